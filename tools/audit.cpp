@@ -4,13 +4,16 @@
 // mhqa audit: faults of a multi-hop set in MuSiQue's and other published layouts.
 #include "command.hpp"
 #include "options.hpp"
+#include "part_options.hpp"
 #include "reader_options.hpp"
 
 #include <mhqa/io/audit_report.hpp>
 #include <mhqa/io/default_reader.hpp>
+#include <mhqa/part_number.hpp>
 
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace mhqa_command {
@@ -21,12 +24,16 @@ struct audit_arguments {
   mhqa::io::reader_choice reader{};
   bool json = false;
   bool list = false;
+  part_options part;
 };
 
 void run(const audit_arguments& arguments) {
+  const mhqa::part_number part = part_of(arguments.part, arguments.json ? "--json" : "", arguments.files);
   progress shown{"questions"};
-  const mhqa::io::audit_report result =
-      mhqa::io::audit_files(arguments.files, mhqa::io::find_reader(arguments.reader), shown);
+  mhqa::io::audit_report result =
+      mhqa::io::audit_files(arguments.files, mhqa::io::find_reader(arguments.reader), shown, part);
+  result.list = arguments.list;
+  if (!arguments.part.part.empty()) return write_part(arguments.part, std::move(result), part, arguments.files);
   std::string out;
   arguments.json ? mhqa::io::append_audit_json(out, result) : mhqa::io::append_audit_table(out, result, arguments.list);
   print(out);
@@ -50,6 +57,7 @@ void add_audit(const arguments& app, int&) {
                  "After the table, list every finding: code, id, step and detail, separated by tabs")
       ->excludes(json);
   add_reader_options(verb, chosen->reader);
+  add_part_options(verb, chosen->part);
   verb->footer("Example:\n  mhqa audit train.jsonl dev.jsonl test.jsonl");
   verb->callback([chosen] { run(*chosen); });
 }

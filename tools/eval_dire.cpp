@@ -5,6 +5,7 @@
 #include "command.hpp"
 #include "eval_datasets.hpp"
 #include "options.hpp"
+#include "part_options.hpp"
 #include "row_file.hpp"
 #include "run_files.hpp"
 
@@ -12,6 +13,7 @@
 #include <mhqa/io/dire_evaluation.hpp>
 #include <mhqa/io/file.hpp>
 
+#include <array>
 #include <cstdio>
 #include <memory>
 #include <optional>
@@ -32,6 +34,7 @@ struct dire_options {
   std::string aliases;
   bool official = false;
   bool json = false;
+  part_options part;
 };
 
 mhqa::dire::bound bound_of(const dire_options& options) {
@@ -46,6 +49,12 @@ void run(const dire_options& options) {
     mhqa::throw_data_error({.file = options.originals},
                            "--original-predictions bounds scores on a derived data set; the input is the original one");
   }
+  const std::array inputs{options.input, options.predictions, options.originals, options.aliases};
+  const mhqa::part_number part = part_of(options.part,
+                                         options.json       ? "--json"
+                                         : options.official ? "--official"
+                                                            : "",
+                                         inputs);
   row_file rows{options.per_question, {options.input, options.predictions, options.originals, options.aliases}};
   const mhqa::dialect* const rules =
       options.dialect.empty() ? nullptr : &mhqa::find_or_throw<mhqa::dialect>(options.dialect);
@@ -57,17 +66,23 @@ void run(const dire_options& options) {
   if (!options.originals.empty()) originals.emplace(options.originals);
   const mhqa::dire::bound by = bound_of(options);
   std::string line;
-  const mhqa::io::dire_result result = mhqa::io::score_dire(input, predictions, originals ? &*originals : nullptr, by,
-                                                            [&](const mhqa::dire::question& q, const auto& table) {
-                                                              if (!rows) return;
-                                                              line.clear();
-                                                              mhqa::io::json_writer json{line};
-                                                              json.begin_object().member("id", q.id);
-                                                              mhqa::io::write_blocks(json.key("scores"), table);
-                                                              json.end_object();
-                                                              line += '\n';
-                                                              rows.write(line);
-                                                            });
+  const auto write_row = [&](const mhqa::dire::question& q, const auto& table) {
+    if (!rows) return;
+    line.clear();
+    mhqa::io::json_writer json{line};
+    json.begin_object().member("id", q.id);
+    mhqa::io::write_blocks(json.key("scores"), table);
+    json.end_object();
+    line += '\n';
+    rows.write(line);
+  };
+  const mhqa::io::dire_result result =
+      mhqa::io::sum_dire(input, predictions, originals ? &*originals : nullptr, by, write_row, part);
+  if (!options.part.part.empty()) {
+    rows.finish({});
+    return write_part(options.part, mhqa::io::dire_sums{which, by, result}, part, inputs);
+  }
+  mhqa::io::expect_scored(result, options.predictions, options.input);
   std::string out;
   if (options.official) {
     mhqa::io::dire::append_official(out, result.published.published());
@@ -113,6 +128,7 @@ void add_eval_dire(const arguments& eval) {
       ->excludes(json);
   verb->add_option("--per-question", options->per_question, "Write each question's scores to this file, as JSON Lines")
       ->type_name(output_file);
+  add_part_options(verb, options->part);
   verb->footer(
       "Example:\n"
       "  mhqa eval dire --kind probe probe.json on_probe.jsonl --original-predictions on_original.jsonl\n"

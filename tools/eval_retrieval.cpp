@@ -5,6 +5,7 @@
 #include "eval.hpp"
 #include "eval_datasets.hpp"
 #include "options.hpp"
+#include "part_options.hpp"
 #include "row_file.hpp"
 #include "run_files.hpp"
 
@@ -13,6 +14,7 @@
 #include <mhqa/io/question_rows.hpp>
 #include <mhqa/io/retrieval_evaluation.hpp>
 #include <mhqa/io/retrieval_files.hpp>
+#include <mhqa/part_number.hpp>
 
 #include <fmt/core.h>
 
@@ -37,6 +39,7 @@ struct retrieval_options {
   bool complete = false, ignore_unjudged = false;
   bool by_group = false;
   bool json = false;
+  part_options part;
 };
 
 std::vector<std::size_t> ranks_of(const std::string& text) {
@@ -62,6 +65,8 @@ Enum chosen_of(const std::array<std::string_view, N>& names, const std::string& 
 
 void run(const retrieval_options& o) {
   const std::vector<std::size_t> at = ranks_of(o.at);
+  const std::array inputs{o.run, o.judgements};
+  const mhqa::part_number part = part_of(o.part, o.json ? "--json" : "", inputs);
   row_file rows{o.per_question, {o.run, o.judgements}};
   mhqa::io::rankings run = mhqa::io::read_rankings(o.run);
   std::string line;
@@ -74,17 +79,19 @@ void run(const retrieval_options& o) {
   const mhqa::io::ranking_options options{o.run, at, chosen_of<mhqa::io::mean_over>(mhqa::io::mean_over_names, o.mean),
                                           o.ignore_unjudged};
   const auto rule = chosen_of<mhqa::io::answer_string>(mhqa::io::answer_string_names, o.rule);
-  const auto found =
-      mhqa::io::has_answer_strings(o.judgements)
-          ? mhqa::io::evaluate_answer_strings(run, o.judgements, options, write_row, rule)
-          : mhqa::io::evaluate_rankings(run, mhqa::io::read_judgements(o.judgements), options, write_row);
-  if (const std::string hint = found.hint(); !hint.empty()) fmt::print(stderr, "mhqa: {}: {}\n", o.run, hint);
-  mhqa::io::evaluation_reports result{.all = found.all};
-  if (o.by_group) {
-    result.by = "group";
-    result.groups.assign(found.groups.begin(), found.groups.end());
+  const bool answers = mhqa::io::has_answer_strings(o.judgements);
+  mhqa::io::ranking_sums sums =
+      answers ? mhqa::io::sum_answer_strings(run, o.judgements, options, write_row, rule, part)
+              : mhqa::io::sum_rankings(run, mhqa::io::read_judgements(o.judgements), options, write_row, part);
+  sums.by_group = o.by_group;
+  if (!o.part.part.empty()) {
+    rows.finish({});
+    return write_part(o.part, std::move(sums), part, inputs);
   }
+  const auto found = sums.finish(answers ? o.judgements : o.run);
+  if (const std::string hint = found.hint(); !hint.empty()) fmt::print(stderr, "mhqa: {}: {}\n", o.run, hint);
   std::string out;
+  const mhqa::io::evaluation_reports result = found.reports(o.by_group);
   o.json ? mhqa::io::append_evaluation_json(out, result) : mhqa::io::append_evaluation_table(out, result);
   rows.finish(out);
 }
@@ -125,6 +132,7 @@ void add_eval_retrieval(const arguments& eval) {
   verb->add_option("--per-question", o->per_question, "Write each query's numbers to this file, as JSON Lines")
       ->type_name(output_file);
   verb->add_flag("--json", o->json, "One JSON object, unrounded");
+  add_part_options(verb, o->part);
   verb->footer(
       "Example:\n  mhqa eval retrieval run.trec qrels.tsv --at 10,100\n"
       "any@k is 1 if one support is among the first k, all@k if every one is; group_recall@k is the share. \"sets\" "

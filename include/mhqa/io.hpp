@@ -146,6 +146,7 @@
 #include <mhqa/io/statistics_layout.hpp>
 #include <mhqa/io/statistics_tables.hpp>
 #include <mhqa/io/submissions.hpp>
+#include <mhqa/io/sums_part.hpp>
 #include <mhqa/io/task_predictions.hpp>
 #include <mhqa/io/training_files.hpp>
 #include <mhqa/io/triage_files.hpp>

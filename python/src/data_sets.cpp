@@ -51,12 +51,7 @@ ranked retrieval(const ranking_call& call) {
     }
     return mhqa::io::evaluate_rankings(rankings, mhqa::io::read_judgements(call.judgements), options, add_row);
   }();
-  mhqa::io::evaluation_reports reports{.all = found.all};
-  if (call.by_group) {
-    reports.by = "group";
-    reports.groups.assign(found.groups.begin(), found.groups.end());
-  }
-  mhqa::io::append_evaluation_json(out.json, reports);
+  mhqa::io::append_evaluation_json(out.json, found.reports(call.by_group));
   return out;
 }
 

@@ -175,7 +175,7 @@ TEST_CASE("audit_records: no title is no common title, a blank question is a fau
     std::map<std::string, std::uint64_t> out;
     const auto found = mhqa::io::audit_files({here.write("a", text).string()}, mhqa::io::default_reader{});
     for (std::size_t i = 0; i < mhqa::audit_code_count; ++i) {
-      out[std::string{to_string(static_cast<mhqa::audit_code>(i))}] = found.all.counts()[i];
+      out[std::string{to_string(static_cast<mhqa::audit_code>(i))}] = found.all.findings[i];
     }
     return out;
   };

@@ -42,7 +42,7 @@ TEST_CASE("audit_report: the files of a set are counted one by one and their fin
   CHECK(found.files[0].without_paragraphs == 2);
   CHECK(to_string(found.files[1].layout) == "hotpotqa");
   CHECK(found.files[1].without_paragraphs == 0);
-  const auto count = [&](mhqa::audit_code code) { return found.all.counts()[static_cast<std::size_t>(code)]; };
+  const auto count = [&](mhqa::audit_code code) { return found.all.findings[static_cast<std::size_t>(code)]; };
   CHECK(count(mhqa::audit_code::blank_answer) == 3);
   CHECK(count(mhqa::audit_code::duplicate_question) == 1);
   CHECK(count(mhqa::audit_code::shared_question) == 2);  // both steps of test are in train

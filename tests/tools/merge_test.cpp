@@ -7,6 +7,7 @@
 
 #include <doctest/doctest.h>
 
+#include <cstddef>
 #include <filesystem>
 #include <string>
 
@@ -113,4 +114,141 @@ TEST_CASE("merge: pieces with keys and a run's name, and what their sum is expec
   check_refused(
       mhqa({"eval", "hotpotqa", files.predictions, files.gold, "--part", "0/2", "--own-files", "--out", files.first}),
       "--run");
+}
+
+namespace {
+
+/// Runs a verb whole and in parts, and checks that the parts, in another order, merge to what it prints.
+struct verb_parts {
+  const scratch& here;
+  std::string line;  // the verb and its inputs
+
+  [[nodiscard]] finished run(const std::string& more) const { return shell("\"$MHQA_COMMAND\" " + line + " " + more); }
+  [[nodiscard]] std::string part(std::size_t i, std::size_t count) const {
+    const std::string out = (here / ("part" + std::to_string(i) + "of" + std::to_string(count))).string();
+    const std::string number = std::to_string(i) + "/" + std::to_string(count);
+    const finished done = run("--part " + number + " --out " + shell_word(out));
+    CAPTURE(done.err);
+    CHECK(done.status == 0);
+    CHECK(done.out.starts_with("part " + number + ": "));
+    return out;
+  }
+  void check(const std::string& shared = "") const {
+    verb_parts divided = *this;
+    divided.line += " " + shared;
+    for (const std::size_t count : {1U, 2U, 7U}) {
+      CAPTURE(count);
+      std::string parts;
+      for (std::size_t i = count; i-- > 0;) parts += " " + shell_word(divided.part(i, count));
+      for (const char* const form : {"", " --json"}) {
+        const finished whole =
+            run((*form == '\0' ? shared : "--json " + std::string{shared == "--list" ? "" : shared}));
+        const finished merged = shell("\"$MHQA_COMMAND\" merge" + parts + form);
+        CHECK(merged.status == 0);
+        CHECK(merged.out == whole.out);
+      }
+    }
+  }
+  /// `other` is the same verb on other files.
+  void check_refusals(const std::string& other) const {
+    const std::string first = part(0, 2), second = part(1, 2);
+    check_refused(mhqa({"merge", first}), "expected 2 parts, part 1/2 is missing");
+    check_refused(mhqa({"merge", first, second, second}), second + ": expected each part once, found part 1/2 twice");
+    const std::string third = verb_parts{here, other}.part(1, 2);
+    check_refused(mhqa({"merge", first, third}), third + ": the parts are not of one evaluation: ");
+    check_refused(mhqa({"merge", part(0, 3), second}), "one is of 3 parts, the other of 2 parts");
+    const std::string bytes = read_file(first), cut = here.write("cut", bytes.substr(0, bytes.size() / 2)).string();
+    check_refused(mhqa({"merge", second, cut}), cut + ": ");
+    check_refused(run("--part 0/2"), "--part and --out need each other");
+    check_refused(run("--part 0/2 --json --out " + shell_word(first)), "a part has no report for --json");
+    check_refused(run("--part 2/2 --out " + shell_word(first)), "expected I/N with I from 0 to N - 1");
+    check_refused(run("--part 0/2 --out -"), "--out expects a file");
+  }
+};
+
+}  // namespace
+
+TEST_CASE("eval retrieval --part: the merged report is that of one run, also by group and of answer strings") {
+  const scratch here;
+  std::string run, golds, outputs;
+  for (int i = 0; i < 12; ++i) {
+    const std::string q = "q" + std::to_string(i), d = "d" + std::to_string(i % 4);
+    if (i != 5) run += q + " Q0 " + d + " 1 2.5 t\n" + q + " Q0 e" + std::to_string(i) + " 2 1.5 t\n";
+    golds += R"({"id": ")" + q + R"(", "group": ")" + std::to_string(2 + i % 2) + R"(hop", "sets": [[["d1", ")" + d +
+             R"("], ["e3"]]]})" + "\n";
+    outputs += R"({"id": ")" + q +
+               R"(", "question": "?", "answers": ["x"], "ctxs": [{"id": "d", "title": "T", "text": ")" +
+               (i % 3 == 0 ? "an x" : "a y") + R"(", "score": "1.0"}]})" + "\n";
+  }
+  const std::string runs = shell_word(here.write("run", run + "z Q0 d1 1 1 t\n").string());
+  const std::string judged = shell_word(here.write("golds.jsonl", golds).string());
+  const std::string dpr = shell_word(here.write("dpr.jsonl", outputs).string());
+  const std::string ranked = "eval retrieval " + runs + " " + judged + " --ignore-unjudged --at 1,2";
+  verb_parts{here, ranked}.check("--by-group");
+  verb_parts{here, "eval retrieval " + runs + " " + judged + " --mean trec_eval"}.check();
+  verb_parts{here, "eval retrieval " + dpr + " " + dpr}.check();
+  verb_parts{here, ranked}.check_refusals(ranked + ",3");
+  const std::string others = shell_word(here.write("others", run).string());
+  verb_parts{here, ranked}.check_refusals("eval retrieval " + others + " " + judged + " --ignore-unjudged --at 1,2");
+  const std::string none = shell_word(here.write("none", "z Q0 d1 1 1 t\n").string());
+  const verb_parts nothing{here, "eval retrieval " + none + " " + judged + " --mean trec_eval"};
+  check_refused(mhqa({"merge", nothing.part(0, 2), nothing.part(1, 2)}), "no ranked query has judgements");
+}
+
+TEST_CASE("eval dire --part: the merged report is that of one run, with what is left out and the first odd position") {
+  const scratch here;
+  std::string input, said, originals;
+  for (int i = 0; i < 10; ++i) {
+    const std::string id = "\"q" + std::to_string(i) + "\"";
+    input += R"({"_id": )" + id + R"(, "answer": "x y", "dataset": "musique", "supporting_facts": [["A", 0]], )" +
+             R"("supporting_positions": [3], "positions": [3, 5], "context": [["A", []], ["A", []]]})" + "\n";
+    if (i == 4) continue;
+    said += R"({"question_id": )" + id + R"(, "answer": ")" + (i % 3 == 0 ? "x" : "x y") +
+            R"(", "supporting_paragraphs": [)" + (i >= 6 ? "9" : "3") + "]}\n";
+  }
+  said += R"({"question_id": "unknown", "answer": "x", "supporting_paragraphs": []})";
+  const std::string instances = shell_word(here.write("input.jsonl", input).string());
+  const std::string line =
+      "eval dire --kind original " + instances + " " + shell_word(here.write("said", said).string());
+  verb_parts{here, line}.check();
+  verb_parts{here, line}.check_refusals(line + " --dialect squad-1.1");
+  check_refused(verb_parts{here, line}.run("--official --part 0/2 --out x"), "a part has no report for --official");
+  const std::string wrong = here.write("wrong", R"({"question_id": "unknown", "answer": "x"})").string();
+  const verb_parts nothing{here, "eval dire --kind original " + instances + " " + shell_word(wrong)};
+  check_refused(mhqa({"merge", nothing.part(0, 2), nothing.part(1, 2)}), "no prediction has an id of the input");
+}
+
+TEST_CASE("audit --part: findings, also those of texts that questions share, are those of one run in its order") {
+  const scratch here;
+  const auto questions = [](int begin, int end) {
+    std::string out;
+    for (int i = begin; i < end; ++i) {
+      const std::string n = std::to_string(i % 5);
+      out +=
+          R"({"id": "2hop__)" + std::to_string(i) + R"(", "question": "Where was the author of Emma )" + n +
+          R"( born?", "answer": "Bath )" + n + R"(", "answer_aliases": ["", " "], "answerable": true, "paragraphs": )" +
+          R"([{"idx": 0, "title": "Emma", "paragraph_text": "By Jane )" + n + R"(.", "is_supporting": true}, )" +
+          R"({"idx": 1, "title": "Emma", "paragraph_text": "Bath.", "is_supporting": false}], )" +
+          R"("question_decomposition": [{"id": 1, "question": "Who wrote Emma )" + n + R"(?", "answer": "Jane )" + n +
+          R"(", "paragraph_support_idx": 0}, {"id": 2, "question": "Where was #1 born?", "answer": "Steventon", )" +
+          R"("paragraph_support_idx": null}]})" + "\n";
+    }
+    return out;
+  };
+  const std::string train = shell_word(here.write("train.jsonl", questions(0, 12)).string());
+  const std::string dev = shell_word(here.write("dev.jsonl", questions(10, 22)).string());
+  const std::string line = "audit " + train + " " + dev;
+  verb_parts{here, line}.check("--list");
+  verb_parts{here, line}.check();
+  verb_parts{here, line}.check_refusals("audit " + dev + " " + train);
+}
+
+TEST_CASE("merge: parts of different verbs are refused") {
+  const small_parts files;
+  files.make();
+  const std::string run = files.here.write("run", "q1 Q0 T 1 1 t\n").string();
+  const std::string part =
+      verb_parts{files.here, "eval retrieval " + shell_word(run) + " " + shell_word(files.gold)}.part(0, 2);
+  check_refused(mhqa({"merge", files.first, part}), "expected a part of hotpotqa, found retrieval");
+  check_refused(mhqa({"merge", part, files.first}), "expected a part of retrieval, found hotpotqa");
 }

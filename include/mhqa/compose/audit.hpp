@@ -13,6 +13,7 @@
 #include <mhqa/metrics/answer.hpp>
 #include <mhqa/model/lexical_reader.hpp>
 #include <mhqa/model/reader.hpp>
+#include <mhqa/part_number.hpp>
 #include <mhqa/text/normalize.hpp>
 #include <mhqa/text/string_index.hpp>
 
@@ -40,6 +41,25 @@ struct audit_options {
   std::string_view mask = "";          ///< replaces `#n`
 };
 
+/// What an audit counts: a monoid, so that parts of an audit add up.
+struct audit_counts {
+  std::uint64_t questions = 0;
+  std::uint64_t hops = 0;
+  std::array<std::uint64_t, audit_code_count> findings{};  ///< by code
+  std::array<std::uint64_t, audit_code_count> readings{};  ///< by code: how often the reader was asked
+
+  audit_counts& operator+=(const audit_counts& other) noexcept {
+    questions += other.questions;
+    hops += other.hops;
+    for (std::size_t i = 0; i < audit_code_count; ++i) {
+      findings[i] += other.findings[i];
+      readings[i] += other.readings[i];
+    }
+    return *this;
+  }
+  friend bool operator==(const audit_counts&, const audit_counts&) = default;
+};
+
 /// Audits a data set, given part by part.
 ///
 /// Shape:  add() passes every finding to the sink, in the order of audit_code, then of the steps. Overlap is reported
@@ -48,6 +68,9 @@ struct audit_options {
 /// Undefined: references and supports out of range are findings and are never followed. The three checks of supports
 ///         skip hops without one, the reader skips hops without a reference; a question without paragraphs has no
 ///         findings about them
+/// Limits: with a share, every auditor gets all questions. Those whose ids fall to it are looked at; and of texts that
+///         questions share, it keeps and compares those that fall to it. So the findings of all shares together, by
+///         question, code and step, are those of one auditor, and its memory for texts is divided
 /// Errors: those of expansion_budget and expect_few_readings; exceptions of the reader propagate
 /// Cost:   linear in the text, and one call of the reader for each hop with a reference and, without hops, for each
 ///         support; keeps the normalised questions, answers and supports
@@ -55,19 +78,25 @@ struct audit_options {
 template <reader Read = lexical_reader>
 class auditor {
  public:
-  explicit auditor(Read read = Read{}, audit_options options = {}) : read_{std::move(read)}, options_{options} {}
+  explicit auditor(Read read = Read{}, audit_options options = {}, const part_number& share = {})
+      : read_{std::move(read)}, options_{options}, share_{share} {}
 
   /// `part` is the number of the question's part of the data set.
   template <class Sink>
   requires std::invocable<Sink&, const finding&>
   void add(const audited_question& q, std::size_t part, Sink&& sink) {
-    expect_few_readings(q.hops.size() + q.supports.size(), q.paragraphs.size());
-    ++questions_;
-    hops_ += q.hops.size();
     const auto report = [&](audit_code code, std::size_t step, std::string_view detail) {
-      ++counts_[static_cast<std::size_t>(code)];
+      ++totals_.findings[static_cast<std::size_t>(code)];
       std::invoke(sink, finding{code, std::string{q.id}, step, std::string{detail}});
     };
+    if (!share_.takes(q.id)) {
+      check_parts(q, part, report);
+      check_duplicate(q, part, report);
+      return;
+    }
+    expect_few_readings(q.hops.size() + q.supports.size(), q.paragraphs.size());
+    ++totals_.questions;
+    totals_.hops += q.hops.size();
     normalise(q);
     check_answers(q, report);
     check_references(q, report);
@@ -83,14 +112,15 @@ class auditor {
     check_citations(q, report);
   }
 
-  [[nodiscard]] const std::array<std::uint64_t, audit_code_count>& counts() const noexcept { return counts_; }
-  [[nodiscard]] std::uint64_t count(audit_code code) const noexcept { return counts_[static_cast<std::size_t>(code)]; }
+  [[nodiscard]] const audit_counts& totals() const noexcept { return totals_; }
+  [[nodiscard]] const std::array<std::uint64_t, audit_code_count>& counts() const noexcept { return totals_.findings; }
+  [[nodiscard]] std::uint64_t count(audit_code code) const noexcept { return counts()[static_cast<std::size_t>(code)]; }
   /// Returns how often the reader was asked for a code; 0 for the codes that need none.
   [[nodiscard]] std::uint64_t readings(audit_code code) const noexcept {
-    return readings_[static_cast<std::size_t>(code)];
+    return totals_.readings[static_cast<std::size_t>(code)];
   }
-  [[nodiscard]] std::uint64_t questions() const noexcept { return questions_; }
-  [[nodiscard]] std::uint64_t hops() const noexcept { return hops_; }
+  [[nodiscard]] std::uint64_t questions() const noexcept { return totals_.questions; }
+  [[nodiscard]] std::uint64_t hops() const noexcept { return totals_.hops; }
 
  private:
   struct owner {
@@ -239,7 +269,7 @@ class auditor {
       if (!at || heads_of(q, i).empty() || is_blank(answers_[i])) continue;
       const std::string masked = fill(q.hops[i].question, [&](std::uint32_t) { return std::optional{options_.mask}; });
       const reading said = std::invoke(read_, reading_task{q.id, masked, q.paragraphs});
-      ++readings_[static_cast<std::size_t>(audit_code::no_predecessor_needed)];
+      ++totals_.readings[static_cast<std::size_t>(audit_code::no_predecessor_needed)];
       const double f1 = score_(said.answer, q.hops[i].answer).f1;
       const bool elsewhere = said.support != std::vector<std::uint32_t>{*at};
       if (f1 <= options_.answer_f1 || (f1 <= options_.answer_f1_at_support && elsewhere)) continue;
@@ -261,6 +291,7 @@ class auditor {
   void check_parts(const audited_question& q, std::size_t part, const Report& report) {
     const auto seen = [&](std::map<std::string, owner, std::less<>>& all, audit_code code, std::string key,
                           std::size_t step) {
+      if (!share_.takes(key)) return;
       const auto [entry, added] = all.try_emplace(std::move(key), owner{part, std::string{q.id}});
       if (!added && entry->second.part != part) report(code, step, entry->second.id);
     };
@@ -274,11 +305,13 @@ class auditor {
       budget.spend(filled_size(q.hops[i].question, answer_to));
       seen(known_questions_, audit_code::shared_question, normalize(fill(q.hops[i].question, answer_to)), i + 1);
     }
-    for (std::size_t i = 0; i < q.hops.size(); ++i) seen(known_answers_, audit_code::shared_answer, answers_[i], i + 1);
+    for (std::size_t i = 0; i < q.hops.size(); ++i) {
+      seen(known_answers_, audit_code::shared_answer, padded(q.hops[i].answer), i + 1);
+    }
     for (std::size_t i = 0; i < q.hops.size(); ++i) {
       if (const auto at = support_of(q, i)) {
-        seen(known_paragraphs_, audit_code::shared_paragraph, std::string{q.paragraphs[*at].title} + '\n' + texts_[*at],
-             i + 1);
+        seen(known_paragraphs_, audit_code::shared_paragraph,
+             std::string{q.paragraphs[*at].title} + '\n' + padded(q.paragraphs[*at].text), i + 1);
       }
     }
   }
@@ -356,7 +389,7 @@ class auditor {
         if (p != without) rest.push_back(q.paragraphs[p]);
       }
       const reading said = std::invoke(read_, reading_task{q.id, q.question, rest});
-      ++readings_[static_cast<std::size_t>(audit_code::needless_support)];
+      ++totals_.readings[static_cast<std::size_t>(audit_code::needless_support)];
       if (score_(said.answer, q.answer).f1 <= options_.answer_f1_at_support) continue;
       report(audit_code::needless_support, 0, q.paragraphs[without].title);
     }
@@ -379,6 +412,7 @@ class auditor {
     if (q.question.empty()) return;
     // MuSiQue-Full asks a question twice, once with an insufficient context.
     std::string key = std::to_string(part) + (q.answerable ? " a " : " n ") + normalize(q.question);
+    if (!share_.takes(key)) return;
     const auto [entry, added] = asked_.try_emplace(std::move(key), std::string{q.id});
     if (!added) report(audit_code::duplicate_question, 0, entry->second);
   }
@@ -406,8 +440,8 @@ class auditor {
   Read read_;
   audit_options options_;
   answer_scorer<> score_{dialects::musique};
-  std::array<std::uint64_t, audit_code_count> counts_{}, readings_{};
-  std::uint64_t questions_ = 0, hops_ = 0;
+  part_number share_;
+  audit_counts totals_;
   std::vector<std::string> answers_, texts_, titles_;  // of the current question
   std::map<std::string, owner, std::less<>> known_questions_, known_answers_, known_paragraphs_;
   std::map<std::string, std::string, std::less<>> asked_;  // question of a part -> the first id that had it

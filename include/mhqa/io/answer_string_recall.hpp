@@ -63,12 +63,10 @@ void read_answered_record(json_value record, answered_record& out);
 [[nodiscard]] std::vector<ranking_number> answer_numbers(const std::vector<bool>& hits,
                                                          const std::vector<std::size_t>& at);
 
-/// The rules that were applied, and the programs that they follow: "rule:dpr|program:…".
-[[nodiscard]] std::string answer_rules_text(bool dpr, bool flashrag);
-
 }  // namespace detail
 
-/// Evaluates rankings against the answer strings of an output file; row(question_row) receives each query's numbers.
+/// Sums the measures of the part's queries against the answer strings of an output file; row(question_row) receives the
+/// numbers of each.
 ///
 /// Shape:     answer_recall@k is 1 if one of the first k documents contains an answer, answer_precision@k the share of
 ///            the first k (or of all, if there are fewer) that do. Documents come in the order of the run's file
@@ -76,24 +74,25 @@ void read_answered_record(json_value record, answered_record& out);
 /// Errors:    data_error for a query without ranking or judgements, and a k of 0
 /// Source:    FlashRAG evaluator/metrics.py, retrieval_recall and retrieval_precision; DPR data/qa_validation.py
 template <class Row>
-[[nodiscard]] ranking_evaluation evaluate_answer_strings(rankings& run, const std::string& judgements,
-                                                         const ranking_options& options, Row&& row,
-                                                         answer_string rule = answer_string::by_layout) {
+[[nodiscard]] ranking_sums sum_answer_strings(rankings& run, const std::string& judgements,
+                                              const ranking_options& options, Row&& row,
+                                              answer_string rule = answer_string::by_layout,
+                                              const part_number& part = {}) {
   detail::expect_ranks(options.at);
   json_records file{judgements};
   detail::answered_record record;
-  ranking_totals totals;
-  data_fingerprint data;
-  std::uint64_t judged = 0, unknown = 0;
+  ranking_sums result{.program = "answer_string",
+                      .choices = std::string{answer_string_names[static_cast<std::size_t>(rule)]},
+                      .ranks = detail::ranks_text(options.at)};
   std::unordered_map<std::string, bool, string_hasher> seen;
   question_row out;
-  bool uses_dpr = false, uses_flashrag = false;
   while (std::optional<json_value> value = file.next()) {
     detail::read_answered_record(*value, record);
     if (!seen.emplace(record.id, true).second) {
       throw_data_error({.file = judgements, .id = record.id}, "expected each query once, found it twice",
                        errc::duplicate);
     }
+    if (!part.takes(record.id)) continue;
     const auto found = run.place.find(record.id);
     if (found == run.place.end()) {
       throw_data_error({.file = options.run, .id = record.id}, "expected a ranking of each query, found none",
@@ -101,40 +100,39 @@ template <class Row>
     }
     const answer_string own = record.flashrag ? answer_string::flashrag : answer_string::dpr;
     const answer_string applied = rule == answer_string::by_layout ? own : rule;
-    (applied == answer_string::dpr ? uses_dpr : uses_flashrag) = true;
+    (applied == answer_string::dpr ? result.uses_dpr : result.uses_flashrag) = true;
     const auto contains = detail::answered_documents(record, applied);
     std::vector<bool> hits;
     for (const auto& [id, score] : run.queries[found->second].documents) {
       const auto at = contains.find(id);
-      (at == contains.end() ? unknown : judged) += 1;
+      ++result.ranked_documents;
+      result.judged_documents += at == contains.end() ? 0 : 1;
       hits.push_back(at != contains.end() && at->second);
     }
     const std::vector<ranking_number> numbers = detail::answer_numbers(hits, options.at);
-    totals.add(numbers);
+    result.all.totals.add(numbers);
     std::string bytes;
     for (const std::string& answer : record.answers) {
       append_gold(bytes, answer);
       bytes += '\n';
     }
-    data.add(record.id, bytes);
+    result.all.data.add(record.id, bytes);
     out.clear();
     out.id = record.id;
     for (const ranking_number& number : numbers) out.add(number.name, number.value);
     row(out);
   }
-  if (totals.queries() == 0) throw_data_error({.file = judgements}, "expected judgements, found none", errc::missing);
-  ranking_evaluation result;
-  result.all.dataset = "retrieval";
-  result.all.rules.name = "answer_string";
-  result.all.scores = totals.means();
-  result.all.counts = {{"queries", totals.queries()}, {"documents", judged + unknown}, {"without_text", unknown}};
-  result.all.signature = "retrieval|order:file|relevant:answer string|" +
-                         detail::answer_rules_text(uses_dpr, uses_flashrag) + "|k:" + detail::ranks_text(options.at) +
-                         "|n:" + std::to_string(totals.queries()) + "|data:" + data.text() +
-                         "|mhqa:" MHQA_VERSION_STRING;
-  result.ranked_documents = judged + unknown;
-  result.judged_documents = judged;
   return result;
+}
+
+/// Evaluates rankings against answer strings: the sums over all queries, finished.
+///
+/// Errors: as sum_answer_strings(); data_error for a file without queries
+template <class Row>
+[[nodiscard]] ranking_evaluation evaluate_answer_strings(rankings& run, const std::string& judgements,
+                                                         const ranking_options& options, Row&& row,
+                                                         answer_string rule = answer_string::by_layout) {
+  return sum_answer_strings(run, judgements, options, row, rule).finish(judgements);
 }
 
 }  // namespace io

@@ -5,6 +5,7 @@
 //   append_audit_json(out, audit_files({"train.jsonl", "dev.jsonl"}, find_reader({})));
 #pragma once
 
+#include <mhqa/bytes.hpp>
 #include <mhqa/compose/audit.hpp>
 #include <mhqa/compose/finding.hpp>
 #include <mhqa/datasets/musique_audit.hpp>
@@ -15,7 +16,9 @@
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/io/json_writer.hpp>
 #include <mhqa/metrics/dialect.hpp>
+#include <mhqa/metrics/report.hpp>
 #include <mhqa/model/memory_reader.hpp>
+#include <mhqa/part_number.hpp>
 
 #include <array>
 #include <cstdint>
@@ -44,13 +47,29 @@ struct audit_memory {
   friend bool operator==(const audit_memory&, const audit_memory&) = default;
 };
 
-/// The result of an audit.
+/// A finding, and the number of its question in the audited set.
+struct placed_finding {
+  finding found{};
+  std::uint64_t question = 0;
+};
+
+/// The result of an audit, or of a part of its questions; divisible_sums (sums_part.hpp).
 struct audit_report {
-  auditor<default_reader> all;  ///< counts
-  std::string reader;           ///< the name of the reader that was asked
+  static constexpr std::string_view dataset = "audit";
+
+  audit_counts all{};
+  std::string reader{};  ///< the name of the reader that was asked
   audit_memory memory{};
-  std::vector<audited_file> files;
-  std::vector<finding> findings;  ///< in the order of files and questions
+  std::vector<audited_file> files{};
+  std::vector<placed_finding> findings{};  ///< in the order of files and questions
+  bool list = false;                       ///< true if somebody wants the findings listed after the table
+
+  [[nodiscard]] std::string settings() const;
+  [[nodiscard]] std::uint64_t questions() const noexcept { return all.questions; }
+  [[nodiscard]] data_fingerprint data() const noexcept { return {}; }
+  audit_report& operator+=(const audit_report& other);
+  void save(byte_writer& out) const;
+  void load(byte_reader& in);
 };
 
 namespace detail {
@@ -58,7 +77,8 @@ namespace detail {
 // Collects steps and questions with their answers and supports, and asks each of the others.
 class audit_recall {
  public:
-  void add(const audited_question& q);
+  /// `asks`: the questions are asked, too.
+  void add(const audited_question& q, bool asks);
   [[nodiscard]] audit_memory counts() const;
 
  private:
@@ -67,7 +87,7 @@ class audit_recall {
     std::uint32_t fold;
   };
 
-  void ask(std::string question, std::string_view answer);
+  void ask(std::string question, std::string_view answer, bool asks);
   void learn(const audited_question& q, std::uint32_t at) {
     if (at < q.paragraphs.size()) known_.add_paragraph(q.paragraphs[at].title, q.paragraphs[at].text, fold_);
   }
@@ -81,14 +101,17 @@ class audit_recall {
 
 /// Audits the files, which are the parts of one set, by a reader; read(questions so far) is called after each question.
 ///
+/// Shape:  `part`: the share of the auditor; all files are read, and known to the memory
 /// Errors: data_error for a file without questions; those of find_audit_layout and of the layout's reader
 /// Cost:   O(bytes); memory for the findings, and for steps, answers and paragraphs, which later files are compared
 ///         with
 template <class Read>
-[[nodiscard]] audit_report audit_files(const std::vector<std::string>& paths, const default_reader& reader,
-                                       Read&& read) {
-  audit_report result{.all = auditor{reader}, .reader = reader.name(), .memory = {}, .files = {}, .findings = {}};
+[[nodiscard]] audit_report audit_files(const std::vector<std::string>& paths, const default_reader& reader, Read&& read,
+                                       const part_number& part = {}) {
+  audit_report result{.reader = reader.name()};
+  auditor all{reader, audit_options{}, part};
   detail::audit_recall recall;
+  std::uint64_t questions = 0;
   mhqa::musique::record record;
   mhqa::musique::audit_views views;
   audit_record other;
@@ -99,12 +122,12 @@ template <class Read>
     json_records in{path};
     const auto add = [&](const audited_question& q) {
       with_place(path, q.id, [&] {
-        result.all.add(q, result.files.size(), [&](const finding& f) { result.findings.push_back(f); });
+        all.add(q, result.files.size(), [&](const finding& f) { result.findings.push_back({f, questions}); });
       });
-      recall.add(q);
+      recall.add(q, part.takes(q.id));
       ++file.questions;
       file.without_paragraphs += q.paragraphs.empty() ? 1U : 0U;
-      read(result.all.questions());
+      read(++questions);
     };
     while (const auto value = in.next()) {
       if (file.layout == audit_layout::musique) {
@@ -118,6 +141,7 @@ template <class Read>
     }
     if (file.questions == 0) throw_data_error({.file = path}, "expected questions, found none");
   }
+  result.all = all.totals();
   result.memory = recall.counts();
   return result;
 }

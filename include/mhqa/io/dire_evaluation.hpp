@@ -5,10 +5,12 @@
 //   auto result = score_dire(instances, predictions, nullptr, mhqa::dire::bound::none, row);
 #pragma once
 
+#include <mhqa/bytes.hpp>
 #include <mhqa/datasets/dire.hpp>
 #include <mhqa/io/datasets/dire_questions.hpp>
 #include <mhqa/io/json_writer.hpp>
 #include <mhqa/metrics/report.hpp>
+#include <mhqa/part_number.hpp>
 
 #include <array>
 #include <cstddef>
@@ -45,21 +47,44 @@ struct dire_result {
   mhqa::dire::totals totals{};
   mhqa::dire::published_totals published{};
   mhqa::data_fingerprint data{};
-  std::uint64_t ignored = 0;  ///< ids of predictions that the input lacks
+  std::uint64_t predicted = 0;  ///< ids that have predictions
+  std::uint64_t ignored = 0;    ///< those of them that the input lacks
   mhqa::dialect rules{};
   bool by_position = false;
   std::uint64_t unknown_positions = 0;  ///< lines with a position that the context lacks; it counts as wrong
   std::string first_unknown{};          ///< the first of them
+  std::uint64_t first_unknown_at = 0;   ///< the number of its question in the input
 };
 
-/// Scores every question and calls f(question, its table) for those that are complete.
+/// A result as sums that can be divided by questions (sums_part.hpp). `published` adds in the order of the file, so it
+/// is no part of them.
+struct dire_sums {
+  static constexpr std::string_view dataset = "dire";
+
+  mhqa::dire::kind which{};
+  mhqa::dire::bound by{};
+  dire_result result{};
+
+  [[nodiscard]] std::string settings() const;
+  [[nodiscard]] std::uint64_t questions() const noexcept;
+  [[nodiscard]] const data_fingerprint& data() const noexcept { return result.data; }
+  dire_sums& operator+=(const dire_sums& other);
+  void save(byte_writer& out) const;
+  void load(byte_reader& in);
+};
+
+/// Fails if no prediction belongs to the input, or no question could be scored.
+void expect_scored(const dire_result& result, const std::string& predictions, const std::string& input);
+
+/// Scores the questions of a part and calls f(question, its table) for those that are complete.
 ///
 /// Shape:  `originals` are predictions on the original data, by which `by` bounds the scores; null without a bound
-/// Errors: data_error if no question can be scored
+/// Errors: data_error for predictions of nothing that the input has labels for
 /// Source: DiRe's evaluation script; the bound is Eq. (7) of Trivedi et al. 2020
 template <class F>
-[[nodiscard]] dire_result score_dire(const dire::instances& input, const dire::predictions& predictions,
-                                     const dire::predictions* originals, mhqa::dire::bound by, F&& f) {
+[[nodiscard]] dire_result sum_dire(const dire::instances& input, const dire::predictions& predictions,
+                                   const dire::predictions* originals, mhqa::dire::bound by, F&& f,
+                                   const part_number& part = {}) {
   dire_result result;
   result.rules = input.rules();
   result.by_position = input.by_position();
@@ -78,6 +103,7 @@ template <class F>
   mhqa::answer_scorer scorer{input.rules()};
   std::string bytes;
   for (std::size_t i = 0; i < input.size(); ++i) {
+    if (!part.takes(input.id(i))) continue;
     const mhqa::dire::question q = input.question(i, predictions, originals);
     if (const auto problem = mhqa::dire::problem_of(input.which(), q, result.scored, by)) {
       ++result.totals.left_out[static_cast<std::size_t>(*problem)];
@@ -102,23 +128,27 @@ template <class F>
                           .field = "supporting_paragraphs",
                           .byte = {}};
         result.first_unknown = to_string(where) + ": " + std::to_string(*position);
+        result.first_unknown_at = i;
       }
     }
     f(q, table);
   }
-  for (std::size_t i = 0; i < predictions.size(); ++i) result.ignored += input.contains(predictions.id(i)) ? 0 : 1;
-  if (result.ignored == predictions.size()) {
-    mhqa::throw_data_error({.file = predictions.path()}, "no prediction has an id of the input " + input.path());
+  for (std::size_t i = 0; i < predictions.size(); ++i) {
+    if (!part.takes(predictions.id(i))) continue;
+    ++result.predicted;
+    result.ignored += input.contains(predictions.id(i)) ? 0 : 1;
   }
-  if (result.totals.questions == 0) {
-    std::string why;
-    for (std::size_t i = 0; i < mhqa::dire::problem_count; ++i) {
-      if (result.totals.left_out[i] == 0) continue;
-      why.append(why.empty() ? ": " : ", ").append(std::to_string(result.totals.left_out[i])).append(" ");
-      why.append(mhqa::dire::to_string(static_cast<mhqa::dire::problem>(i)));
-    }
-    mhqa::throw_data_error({.file = predictions.path()}, "no question can be scored" + why);
-  }
+  return result;
+}
+
+/// Scores every question, as sum_dire().
+///
+/// Errors: as sum_dire() and expect_scored()
+template <class F>
+[[nodiscard]] dire_result score_dire(const dire::instances& input, const dire::predictions& predictions,
+                                     const dire::predictions* originals, mhqa::dire::bound by, F&& f) {
+  dire_result result = sum_dire(input, predictions, originals, by, f);
+  expect_scored(result, predictions.path(), input.path());
   return result;
 }
 

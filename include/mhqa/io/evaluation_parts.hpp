@@ -7,11 +7,11 @@
 
 #include <mhqa/datasets/evaluation_part.hpp>
 #include <mhqa/error.hpp>
-#include <mhqa/io/content_hash.hpp>
 #include <mhqa/io/evaluation_files.hpp>
 #include <mhqa/io/file.hpp>
-#include <mhqa/io/manifest.hpp>
+#include <mhqa/io/sums_part.hpp>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -45,13 +45,17 @@ void with_name(const std::string& name, F&& f) {
   }
 }
 
-template <data_set D, class Next, class F>
-void merge_parts_of(named_part first, Next& next, F& f) {
-  auto total = evaluation_part<D>::from_bytes(first.bytes, first.name);
+template <class Part, class Next, class F>
+void merge_parts(named_part first, Next& next, F& f) {
+  auto total = Part::from_bytes(first.bytes, first.name);
   while (std::optional<named_part> part = next()) {
-    with_name(part->name, [&] { total += evaluation_part<D>::from_bytes(part->bytes, part->name); });
+    with_name(part->name, [&] { total += Part::from_bytes(part->bytes, part->name); });
   }
   f(std::move(total));
+}
+template <data_set D, class Next, class F>
+void merge_parts_of(named_part first, Next& next, F& f) {
+  merge_parts<evaluation_part<D>>(std::move(first), next, f);
 }
 
 }  // namespace detail
@@ -61,15 +65,7 @@ void merge_parts_of(named_part first, Next& next, F& f) {
 ///
 /// Cost: one pass over each file
 [[nodiscard]] inline std::uint64_t hash_of_files(const evaluation_files& files) {
-  std::string hashes;
-  for (const std::string* const path : {&files.predictions, &files.gold, &files.aliases, &files.na_prob}) {
-    if (!path->empty()) {
-      if (!identity_of(*path)) return 0;
-      hashes += describe_file(*path).hash;
-    }
-    hashes += '/';
-  }
-  return content_hash(hashes);
+  return hash_of_contents(std::array{files.predictions, files.gold, files.aliases, files.na_prob});
 }
 
 /// What the sum of an evaluation's parts must be; what is empty is not compared.
@@ -82,8 +78,8 @@ struct merge_expectations {
 /// Compares the sum of parts with what is expected.
 ///
 /// Errors: data_error with errc::mismatch that names what differs
-template <data_set D>
-void expect_merged(const evaluation_part<D>& sum, const merge_expectations& expected) {
+template <class Part>
+void expect_merged(const Part& sum, const merge_expectations& expected) {
   const auto compare = [](const char* what, const std::string& wanted, const std::string& found) {
     if (wanted != found) {
       throw_data_error({}, std::string{"expected parts with "} + what + " " + wanted + ", found " + found,
@@ -125,16 +121,37 @@ void with_merged_parts(Next&& next, F&& f) {
   }
 }
 
-/// \overload of files, in the order given.
-template <class F>
-void with_merged_part_files(std::span<const std::string> paths, F&& f) {
-  std::size_t at = 0;
-  const auto next = [&]() -> std::optional<named_part> {
+/// Returns the name of the data set or verb of a part's file.
+///
+/// Errors: as dataset_of_part(), and those of reading the file
+[[nodiscard]] inline std::string kind_of_part(const std::string& path) {
+  return dataset_of_part(file_bytes{path, file_access::copied}.view(), path);
+}
+
+/// Returns a callable that reads one file after the other, for with_merged_parts(). The paths must outlive it.
+[[nodiscard]] inline auto read_parts(std::span<const std::string> paths) {
+  return [paths, at = std::size_t{0}]() mutable -> std::optional<named_part> {
     if (at == paths.size()) return std::nullopt;
     const std::string& path = paths[at++];
     return named_part{path, std::string{file_bytes{path, file_access::copied}.view()}};
   };
-  with_merged_parts(next, f);
+}
+
+/// \overload of files, in the order given.
+template <class F>
+void with_merged_part_files(std::span<const std::string> paths, F&& f) {
+  with_merged_parts(read_parts(paths), f);
+}
+
+/// Merges parts of sums (sums_part.hpp) and calls f(sums_part<S>&&) with them.
+///
+/// Errors: as with_merged_parts()
+template <divisible_sums S, class F>
+void with_merged_sums(std::span<const std::string> paths, F&& f) {
+  auto next = read_parts(paths);
+  std::optional<named_part> first = next();
+  if (!first) throw_data_error({}, "expected at least one part", errc::missing);
+  detail::merge_parts<sums_part<S>>(std::move(*first), next, f);
 }
 
 }  // namespace io

@@ -5,6 +5,7 @@
 // supports. metrics/ranking.hpp and metrics/evidence_groups.hpp define them.
 #pragma once
 
+#include <mhqa/bytes.hpp>
 #include <mhqa/metrics/evidence_groups.hpp>
 #include <mhqa/metrics/ranking.hpp>
 #include <mhqa/metrics/report.hpp>
@@ -101,6 +102,13 @@ class ranking_totals {
  public:
   void add(std::span<const ranking_number> numbers);
   [[nodiscard]] std::uint64_t queries() const noexcept { return queries_; }
+
+  /// Adds the sums over other queries.
+  ///
+  /// Errors: usage_error for other measures
+  ranking_totals& operator+=(const ranking_totals& other);
+  void save(byte_writer& out) const;
+  void load(byte_reader& in);
 
   /// Undefined: no query -> no numbers
   [[nodiscard]] std::vector<named_score> means() const {

@@ -7,7 +7,6 @@
 #include <mhqa/io/answer_string_recall.hpp>
 
 #include <mhqa/io/layouts/record_layout.hpp>
-#include <mhqa/metrics/published_dialects.hpp>
 #include <mhqa/text/contains.hpp>
 #include <mhqa/text/normalize.hpp>
 
@@ -105,17 +104,6 @@ MHQA_INLINE std::vector<ranking_number> answer_numbers(const std::vector<bool>& 
     numbers.push_back({"answer_precision@" + std::to_string(k), mhqa::detail::ratio(count, shown)});
   }
   return numbers;
-}
-
-MHQA_INLINE std::string answer_rules_text(bool dpr, bool flashrag) {
-  std::string rules, programs;
-  const auto add = [&](answer_string rule, std::string_view program) {
-    (rules += rules.empty() ? "" : ",") += answer_string_names[static_cast<std::size_t>(rule)];
-    (programs += programs.empty() ? "" : ",") += find_published(program)->program;
-  };
-  if (dpr) add(answer_string::dpr, "dpr-has-answer");
-  if (flashrag) add(answer_string::flashrag, "flashrag");
-  return "rule:" + rules + "|program:" + programs;
 }
 
 }  // namespace detail

@@ -6,9 +6,16 @@
 
 #include <mhqa/io/dire_evaluation.hpp>
 
+#include <mhqa/error.hpp>
+#include <mhqa/find.hpp>
+#include <mhqa/metrics/dialect_key.hpp>
+#include <mhqa/metrics/score_bytes.hpp>
+
 #include <fmt/core.h>
 
 #include <iterator>
+#include <numeric>
+#include <utility>
 
 namespace mhqa {
 inline namespace v0_1 {
@@ -23,13 +30,128 @@ MHQA_INLINE void write_blocks(json_writer& json, const mhqa::dire::table<mhqa::s
   json.end_object();
 }
 
-MHQA_INLINE std::string dire_signature(const dire_result& result, mhqa::dire::kind which, mhqa::dire::bound by) {
+namespace detail {
+
+inline signature_choices dire_choices(const dire_result& result, mhqa::dire::kind which, mhqa::dire::bound by) {
   constexpr std::array<std::string_view, 3> bounds{"none", "eq7-each", "eq7-letter"};
-  return mhqa::make_signature(result.rules, result.data,
-                              {{"kind", std::string{to_string(which)}},
-                               {"condition", std::string{bounds[static_cast<std::size_t>(by)]}},
-                               {"paragraphs", result.by_position ? "position" : "title"},
-                               {"n", std::to_string(result.totals.questions)}});
+  return {{"kind", std::string{to_string(which)}},
+          {"condition", std::string{bounds[static_cast<std::size_t>(by)]}},
+          {"paragraphs", result.by_position ? "position" : "title"}};
+}
+
+/// Calls f for each block of a table of sums.
+template <class Table, class F>
+void for_each_sum(Table& sums, F&& f) {
+  for (auto* const one :
+       {&sums.answer, &sums.paragraphs, &sums.sentences, &sums.answer_and_paragraphs, &sums.answer_and_sentences}) {
+    f(*one);
+  }
+}
+
+}  // namespace detail
+
+MHQA_INLINE std::string dire_signature(const dire_result& result, mhqa::dire::kind which, mhqa::dire::bound by) {
+  signature_choices choices = detail::dire_choices(result, which, by);
+  choices.emplace_back("n", std::to_string(result.totals.questions));
+  return mhqa::make_signature(result.rules, result.data, std::move(choices));
+}
+
+MHQA_INLINE std::string dire_sums::settings() const {
+  std::string blocks;
+  for (const bool wanted : {result.scored.answer, result.scored.paragraphs, result.scored.sentences}) {
+    blocks += wanted ? '1' : '0';
+  }
+  signature_choices choices = detail::dire_choices(result, which, by);
+  choices.emplace_back("blocks", blocks);
+  return mhqa::make_signature(result.rules, choices);
+}
+
+MHQA_INLINE std::uint64_t dire_sums::questions() const noexcept {
+  return std::accumulate(result.totals.left_out.begin(), result.totals.left_out.end(), result.totals.questions);
+}
+
+MHQA_INLINE dire_sums& dire_sums::operator+=(const dire_sums& other) {
+  const dire_result& more = other.result;
+  result.totals += more.totals;
+  result.data += more.data;
+  result.predicted += more.predicted;
+  result.ignored += more.ignored;
+  if (more.unknown_positions != 0 &&
+      (result.unknown_positions == 0 || more.first_unknown_at < result.first_unknown_at)) {
+    result.first_unknown = more.first_unknown;
+    result.first_unknown_at = more.first_unknown_at;
+  }
+  result.unknown_positions += more.unknown_positions;
+  return *this;
+}
+
+MHQA_INLINE void dire_sums::save(byte_writer& out) const {
+  out.number(static_cast<std::uint64_t>(which));
+  out.number(static_cast<std::uint64_t>(by));
+  out.text(result.rules.name.view());
+  out.number(key_of(result.rules));
+  for (const bool flag :
+       {result.scored.answer, result.scored.paragraphs, result.scored.sentences, result.by_position}) {
+    out.flag(flag);
+  }
+  detail::for_each_sum(result.totals.sums, [&](const std::optional<accumulator>& sum) {
+    out.flag(sum.has_value());
+    if (sum) mhqa::save(out, *sum);
+  });
+  out.number(result.totals.questions);
+  for (const std::uint64_t count : result.totals.left_out) out.number(count);
+  mhqa::save(out, result.data);
+  for (const std::uint64_t count :
+       {result.predicted, result.ignored, result.unknown_positions, result.first_unknown_at}) {
+    out.number(count);
+  }
+  out.text(result.first_unknown);
+}
+
+MHQA_INLINE void dire_sums::load(byte_reader& in) {
+  const std::uint64_t kind = in.number(), bound = in.number();
+  if (kind > static_cast<std::uint64_t>(mhqa::dire::kind::trivial) ||
+      bound > static_cast<std::uint64_t>(mhqa::dire::bound::letter)) {
+    in.fail("expected a kind and a condition of DiRe");
+  }
+  which = static_cast<mhqa::dire::kind>(kind);
+  by = static_cast<mhqa::dire::bound>(bound);
+  const std::string_view rules = in.text();
+  const dialect* const known = find<dialect>(rules);
+  if (in.number() != (known == nullptr ? 0 : key_of(*known)) || known == nullptr) {
+    in.fail("the dialect \"" + std::string{rules} + "\" is not one of this library", errc::unknown_name);
+  }
+  result.rules = *known;
+  for (bool* const flag :
+       {&result.scored.answer, &result.scored.paragraphs, &result.scored.sentences, &result.by_position}) {
+    *flag = in.flag();
+  }
+  detail::for_each_sum(result.totals.sums, [&](std::optional<accumulator>& sum) {
+    if (in.flag()) mhqa::load(in, sum.emplace());
+  });
+  result.totals.questions = in.number();
+  for (std::uint64_t& count : result.totals.left_out) count = in.number();
+  mhqa::load(in, result.data);
+  for (std::uint64_t* const count :
+       {&result.predicted, &result.ignored, &result.unknown_positions, &result.first_unknown_at}) {
+    *count = in.number();
+  }
+  result.first_unknown = in.text();
+}
+
+MHQA_INLINE void expect_scored(const dire_result& result, const std::string& predictions, const std::string& input) {
+  if (result.ignored == result.predicted) {
+    mhqa::throw_data_error({.file = predictions},
+                           "no prediction has an id of the input" + (input.empty() ? input : ' ' + input));
+  }
+  if (result.totals.questions != 0) return;
+  std::string why;
+  for (std::size_t i = 0; i < mhqa::dire::problem_count; ++i) {
+    if (result.totals.left_out[i] == 0) continue;
+    why.append(why.empty() ? ": " : ", ").append(std::to_string(result.totals.left_out[i])).append(" ");
+    why.append(mhqa::dire::to_string(static_cast<mhqa::dire::problem>(i)));
+  }
+  mhqa::throw_data_error({.file = predictions}, "no question can be scored" + why);
 }
 
 MHQA_INLINE void append_dire_json(std::string& out, const dire_result& result, mhqa::dire::kind which,

@@ -7,6 +7,7 @@
 #include <mhqa/metrics/ranking_report.hpp>
 
 #include <mhqa/error.hpp>
+#include <mhqa/metrics/score_bytes.hpp>
 
 #include <algorithm>
 
@@ -124,6 +125,34 @@ MHQA_INLINE void ranking_totals::add(std::span<const ranking_number> numbers) {
     sums_[i].second += numbers[i].value;
   }
   ++queries_;
+}
+
+MHQA_INLINE ranking_totals& ranking_totals::operator+=(const ranking_totals& other) {
+  if (other.queries_ == 0) return *this;
+  if (queries_ == 0) return *this = other;
+  if (sums_.size() != other.sums_.size()) throw_usage_error("mhqa::ranking_totals: queries with other measures");
+  for (std::size_t i = 0; i < sums_.size(); ++i) sums_[i].second += other.sums_[i].second;
+  queries_ += other.queries_;
+  return *this;
+}
+
+MHQA_INLINE void ranking_totals::save(byte_writer& out) const {
+  out.number(queries_);
+  out.number(sums_.size());
+  for (const auto& [name, sum] : sums_) {
+    out.text(name);
+    mhqa::save(out, sum);
+  }
+}
+
+MHQA_INLINE void ranking_totals::load(byte_reader& in) {
+  queries_ = in.number();
+  sums_.clear();
+  for (std::size_t left = in.count(24); left != 0; --left) {
+    auto& [name, sum] = sums_.emplace_back();
+    name = in.text();
+    mhqa::load(in, sum);
+  }
 }
 
 }  // namespace v0_1
