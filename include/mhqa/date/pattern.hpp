@@ -47,6 +47,26 @@ namespace detail {
   return false;
 }
 
+// Reads the field %Field, or %^Last or %4Y, of a pattern.
+template <char Field, char Last>
+[[nodiscard]] constexpr bool read_field(date_reader& in) noexcept {
+  constexpr bool capital = Field == '^';
+  if constexpr (Field == 'd') {
+    in.day_at = in.at;
+    return read_two_digits(in, 1, 31, in.day, date_part::day);
+  } else if constexpr (Field == 'm') {
+    return read_two_digits(in, 1, 12, in.month, date_part::month_number);
+  } else if constexpr (Last == 'B') {
+    return read_month_name(in, capital);
+  } else if constexpr (Last == 'Y') {
+    return read_year(in, is_digit(Field) ? static_cast<std::size_t>(Field - '0') : 1);
+  } else if constexpr (Last == 'E') {
+    return read_era(in, capital);
+  } else {
+    return read_ordinal(in);
+  }
+}
+
 // Reads by the places of the pattern from At to End. Recursion over them makes each a branch of its own.
 template <date_pattern_text Pattern, std::size_t At, std::size_t End>
 [[nodiscard]] constexpr bool read_pattern(date_reader& in) noexcept {
@@ -55,31 +75,8 @@ template <date_pattern_text Pattern, std::size_t At, std::size_t End>
     return true;
   } else if constexpr (pattern[At] == '%') {
     constexpr char field = pattern[At + 1];
-    if constexpr (field == 'd') {
-      in.day_at = in.at;
-      if (!read_two_digits(in, 1, 31, in.day, date_part::day)) return false;
-    } else if constexpr (field == 'm') {
-      if (!read_two_digits(in, 1, 12, in.month, date_part::month_number)) return false;
-    } else if constexpr (field == 'B') {
-      if (!read_month_name(in, false)) return false;
-    } else if constexpr (field == '^') {
-      if constexpr (pattern[At + 2] == 'B') {
-        if (!read_month_name(in, true)) return false;
-      } else {
-        if (!read_era(in, true)) return false;
-      }
-      return read_pattern<Pattern, At + 3, End>(in);
-    } else if constexpr (field == 'Y') {
-      if (!read_year(in, 1)) return false;
-    } else if constexpr (is_digit(field)) {
-      if (!read_year(in, static_cast<std::size_t>(field - '0'))) return false;
-      return read_pattern<Pattern, At + 3, End>(in);
-    } else if constexpr (field == 'E') {
-      if (!read_era(in, false)) return false;
-    } else {
-      if (!read_ordinal(in)) return false;
-    }
-    return read_pattern<Pattern, At + 2, End>(in);
+    constexpr std::size_t length = field == '^' || is_digit(field) ? 3 : 2;
+    return read_field<field, pattern[At + length - 1]>(in) && read_pattern<Pattern, At + length, End>(in);
   } else if constexpr (pattern[At] == '[') {
     constexpr std::size_t close = find_byte(pattern, ']', At);
     // A group that fails leaves no trace; its own fields are all that it can have written.

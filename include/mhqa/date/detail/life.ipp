@@ -325,20 +325,29 @@ class life_reader {
       after_bracket = end + 1;
       read_lead_bracket(i, begin, end, titled, so_far);
     }
+    take_names(so_far, titled);
     const bool named = so_far.named || titled;
-    // "Charles Avison was born in Newcastle" makes him no part of Newcastle's name.
+    if (named && !so_far.of_relative) read_words(titled);
+    if (!has_life_ && noun_ == life_noun::person && named) read_predicate();
+    if (!has_life_) read_gloss();
+  }
+
+  // "John Doe, born 5 May 1900 in Oslo, was".
+  void read_words(bool titled) {
+    std::size_t first = 0;
+    while (first < verb_.at && !names_.has(t_, first) && !titled && !t_.is_mark(0, ',')) ++first;
+    const life_findings found = read_life_bracket(t_, first, verb_.at, false);
+    if (found.born || found.died) take(found);
+  }
+
+  // "Charles Avison was born in Newcastle" makes him no part of Newcastle's name.
+  void take_names(const lead& so_far, bool titled) {
     if (so_far.named || (titled && !is_title_place()) || title_noun_ == life_noun::person || has_life_) {
       for (const std::size_t i : so_far.names) aliases_.add_word(t_[i], t_.spelled(i));
       aliases_.sort();
     } else {
       of_others_ = begins_with_name();
     }
-    std::size_t first = 0;
-    while (first < verb_.at && !names_.has(t_, first) && !titled && !t_.is_mark(0, ',')) ++first;
-    const life_findings found = read_life_bracket(t_, first, verb_.at, false);
-    if ((found.born || found.died) && named && !so_far.of_relative) take(found);
-    if (!has_life_ && noun_ == life_noun::person && named) read_predicate();
-    if (!has_life_) read_gloss();
   }
 
   void add_lead_word(std::size_t i, lead& so_far) const {
@@ -482,19 +491,26 @@ class life_reader {
     if (names_event_of_person(title_) || title_noun_ == life_noun::lively_thing) return false;
     if (entry_) return true;
     const bool personal = is_personal();
-    const bool person = noun_ == life_noun::person;
     if (is_thing_of_title(personal, begins_with_life)) return false;
     if (has_life_ && has_words_) return true;
     // "(4 August 1950 – 15 September 1953)": a war or a series rather than a life, unless a noun says that it is one.
     constexpr int shortest_life = 13;
     const std::optional<int> years = years_lived();
+    const bool person = noun_ == life_noun::person;
     if (years && *years < shortest_life && !person) return false;
+    if (is_dated_as_person(personal, years.has_value())) return true;
+    if (noun_ == life_noun::thing) return false;
+    const bool thing = t_.is(0, life_word::article) && !alone_ && !begins_with_life;
+    return !thing && (person || title_noun_ == life_noun::person || about_person);
+  }
+
+  // Returns true if the dates, with a noun, a pronoun, the title's whole name or its rank, are those of a person.
+  [[nodiscard]] bool is_dated_as_person(bool personal, bool years) const {
     if (has_life_ && has_month_ && personal) return true;
     if (noun_ == life_noun::thing) return false;
-    if (has_life_ && (person || (alone_ && (personal || has_month_ || (years && acts_as_person()))))) return true;
-    if (has_month_ && out_.born && out_.died && noun_ == life_noun::unknown && has_title_of_rank()) return true;
-    if (t_.is(0, life_word::article) && !alone_ && !begins_with_life) return false;
-    return person || title_noun_ == life_noun::person || about_person;
+    if (has_life_ && noun_ == life_noun::person) return true;
+    if (has_life_ && alone_ && (personal || has_month_ || (years && acts_as_person()))) return true;
+    return has_month_ && years && noun_ == life_noun::unknown && has_title_of_rank();
   }
 
   // Returns true if the title, or what the text says that it is, is no person.

@@ -6,13 +6,17 @@
 // and of the relative clauses only those that describe the person do ("a painter who died in 1950").
 #pragma once
 
+#include <mhqa/date/detail/life_bracket.hpp>
 #include <mhqa/date/detail/life_date.hpp>
 #include <mhqa/date/detail/life_subject.hpp>
 #include <mhqa/date/detail/life_text.hpp>
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 namespace mhqa {
@@ -42,10 +46,696 @@ enum class life_topic : std::uint8_t { person, other, other_male, other_female }
 /// Cost: linear; each event is followed for at most 32 tokens
 void read_life_clauses(const life_text& t, const life_names& names, life_topic topic, life_sentences& out);
 
+enum class life_gender : std::uint8_t { unknown, male, female };
+
+// The gender of the pronouns that begin sentences, otherwise that of most pronouns.
+[[nodiscard]] inline life_gender gender_of(const life_text& t) noexcept {
+  std::size_t male = 0, female = 0;
+  for (std::size_t i = 0; i < t.size(); ++i) {
+    const bool subject = i == 0 || ends_sentence(t, i - 1);
+    if (t.is(i, life_word::he)) male += subject ? 4 : 1;
+    if (t.is(i, life_word::she)) female += subject ? 4 : 1;
+    if (t.is(i, life_word::his)) ++male;
+    if (t.is(i, life_word::her)) ++female;
+  }
+  if (male == female) return life_gender::unknown;
+  return male > female ? life_gender::male : life_gender::female;
+}
+
+/// A sentence, and whether its subject is the person.
+struct life_sentence {
+  std::size_t begin = 0;
+  std::size_t subject = 0;  // the token after its subject
+  life_topic before = life_topic::person;
+  bool own = false;
+  bool of_person = false;   // a thing or a relative of the person is its subject: "His health began to decline"
+  bool participle = false;  // "Born in 1900, …"
+};
+
+/// Finds the clauses of one person.
+class life_clause_reader {
+ public:
+  life_clause_reader(const life_text& text, const life_names& names) : t_{text}, names_{names}, dates_{text} {
+    gender_ = gender_of(text);
+  }
+
+  void read(life_topic topic, life_sentences& out) const {
+    // A paragraph that begins with a pronoun goes on about the person.
+    if (is_own_pronoun(0) || is_own_possessive(0)) topic = life_topic::person;
+    for (std::size_t begin = 0; begin < t_.size();) {
+      std::size_t end = begin;
+      while (end < t_.size() && !ends_sentence(t_, end)) end = t_.next(end);
+      topic = read_sentence(begin, end, topic, out);
+      begin = end + 1;
+    }
+  }
+
+ private:
+  // Limits in tokens, so that every event costs the same however long its sentence is.
+  static constexpr std::size_t longest_way_to_date = 32;
+  static constexpr std::size_t longest_name = 16;
+  static constexpr std::size_t longest_sentence = 250;
+
+  [[nodiscard]] bool is_own_pronoun(std::size_t i) const noexcept {
+    if (t_.is(i, life_word::he)) return gender_ != life_gender::female;
+    if (t_.is(i, life_word::she)) return gender_ != life_gender::male;
+    return false;
+  }
+
+  [[nodiscard]] bool is_own_possessive(std::size_t i) const noexcept {
+    if (t_.is(i, life_word::his)) return gender_ != life_gender::female;
+    if (t_.is(i, life_word::her)) return gender_ != life_gender::male;
+    return false;
+  }
+
+  // A name of the person: all its capitalised words are theirs, and no "'s" follows. Returns the token after it, or i.
+  [[nodiscard]] std::size_t own_name_end(std::size_t i) const {
+    bool own = false;
+    std::size_t k = i;
+    for (; k < std::min(t_.size(), i + longest_name); ++k) {
+      const life_token& token = t_[k];
+      if (token.kind == life_kind::mark && token.mark == '.' && token.glued && t_[k - 1].kind == life_kind::word &&
+          (t_[k - 1].length == 1 || t_[k - 1].part == life_word::honorific)) {
+        continue;
+      }
+      if (t_.is(k, life_kind::hyphen) || has_inner_capital(k)) continue;
+      if (token.kind == life_kind::mark && token.mark == '"') continue;
+      if (token.kind != life_kind::word || !token.capital) break;
+      if (names_.has(t_.spelled(k)) || names_.is_spelled_like(t_.spelled(k))) {
+        own = true;
+      } else if (token.part != life_word::honorific && token.length > 1 && !is_regnal_number(t_.spelled(k))) {
+        return i;  // another name
+      }
+    }
+    if (!own && !names_.has_initials(t_, i, k)) return i;
+    if (t_.is_mark(k, '\'') && t_[k].glued) return i;
+    return k;
+  }
+
+  // "al-Andalusi"
+  [[nodiscard]] bool has_inner_capital(std::size_t i) const noexcept {
+    const std::size_t hyphen = t_[i].kind == life_kind::word && !t_[i].capital ? t_.spelled(i).find('-') : 0;
+    return hyphen != 0 && hyphen + 1 < t_[i].length && ascii::is_upper(t_.spelled(i)[hyphen + 1]);
+  }
+
+  // Whether the sentence is about the person, and where its subject ends; a leading "In 1950," is skipped.
+  [[nodiscard]] bool has_own_subject(std::size_t& i, std::size_t end, life_topic before) const {
+    if (t_.is_mark(i, '"')) ++i;
+    if (is_own_pronoun(i)) return is_about_person(i++, before);
+    if (const std::size_t after = own_name_end(i); after != i) {
+      i = after;
+      return true;
+    }
+    if (is_own_possessive(i)) return is_about_person(i, before) && own_death(i);
+    return has_later_subject(i, end, before);
+  }
+
+  // "In 1950, he", "The son of a canon, Roe": the subject after a comma.
+  [[nodiscard]] bool has_later_subject(std::size_t& i, std::size_t end, life_topic topic) const {
+    using enum life_word;
+    const life_word part = t_[i].part;
+    const bool adverbial =
+        is_one_of<preposition, life_word::after, life_word::before, by, when, event, adverb, born, circa, of>(part) ||
+        t_.month(i) != 0;
+    std::size_t k = i;
+    const std::size_t limit = std::min(end, i + 24);
+    bool verb = false;
+    for (; k < limit && !t_.is_mark(k, ','); k = t_.next(k)) verb = verb || is_verb(t_[k].part);
+    // "The son of a canon, Roe was born …"
+    const bool apposition = part == article && !verb;
+    if (k >= limit || (!adverbial && !apposition && part != other)) return false;
+    const std::size_t first = i;
+    for (; k < limit; k = t_.next(k)) {
+      if (!t_.is_mark(k, ',')) continue;
+      if (is_own_pronoun(k + 1)) {
+        if (apposition ? !has_offspring(first, k) : part == when && names_another(first, k)) return false;
+        i = k + 2;
+        return is_about_person(k + 1, topic);
+      }
+      if (const std::size_t after = own_name_end(k + 1); after != k + 1) {
+        i = after;
+        return true;
+      }
+      if (!adverbial) return false;
+    }
+    return false;
+  }
+
+  // "The son of Ann Roe".
+  [[nodiscard]] bool has_offspring(std::size_t begin, std::size_t end) const noexcept {
+    for (std::size_t k = begin; k < std::min(end, begin + 5); ++k) {
+      if (t_[k].part == life_word::offspring) return true;
+    }
+    return false;
+  }
+
+  // "When the physicist Galileo Galilei observed": two capitalised words that are not the person's.
+  [[nodiscard]] bool names_another(std::size_t begin, std::size_t end) const {
+    const auto other = [this](std::size_t k) {
+      return t_.is(k, life_kind::word) && t_[k].capital && t_[k].part == life_word::other && !names_.has(t_.spelled(k));
+    };
+    for (std::size_t k = begin + 1; k + 1 < end; ++k) {
+      if (other(k) && other(k + 1)) return true;
+    }
+    return false;
+  }
+
+  [[nodiscard]] static bool is_verb(life_word part) noexcept {
+    return part == life_word::past || part == life_word::present || part == life_word::plural_past ||
+           part == life_word::plural_present;
+  }
+
+  // Returns true if the pronoun at i is the person's after a sentence about somebody: "His sister married. He died in
+  // 1757."
+  [[nodiscard]] bool is_about_person(std::size_t i, life_topic before) const noexcept {
+    const bool male = t_.is(i, life_word::he) || t_.is(i, life_word::his);
+    return before == life_topic::person || before == (male ? life_topic::other_female : life_topic::other_male);
+  }
+
+  // "A stroke deprived him of his speech, and": a thing, the person, and nobody else.
+  [[nodiscard]] bool befalls_person(std::size_t begin, std::size_t end, life_topic before) const {
+    if (!t_.is(begin, life_word::article)) return false;
+    bool person = false;
+    for (std::size_t k = begin + 1; k < std::min(end, begin + longest_way_to_date); k = t_.next(k)) {
+      if (t_.is(k, life_word::he) || t_.is(k, life_word::she)) return person;
+      if (t_.is(k, life_word::relative) || t_.is(k, life_word::offspring) || t_.is(k, life_word::who)) return false;
+      if (t_.is(k, life_kind::word) && t_[k].capital && t_[k].part == life_word::other) return false;
+      person = person || (is_own_possessive(k) && is_about_person(k, before));
+    }
+    return false;
+  }
+
+  // The topic of a sentence whose subject is not the person; a thing leaves the topic as it was.
+  [[nodiscard]] life_topic topic_of(std::size_t begin, std::size_t end, life_topic before) const {
+    std::size_t i = t_.is_mark(begin, '"') ? begin + 1 : begin;
+    if (t_.is(i, life_word::he) || t_.is(i, life_word::she)) return before;  // still unclear, or the other gender
+    if (t_.is(i, life_word::his) || t_.is(i, life_word::her) || t_.is(i, life_word::article)) {
+      for (std::size_t k = i + 1; k < std::min(end, i + 6); ++k) {
+        if (t_[k].part == life_word::relative || t_[k].part == life_word::offspring) return topic_of_relative(k);
+        if (t_[k].kind != life_kind::word || t_[k].part == life_word::past) break;
+      }
+      return before;
+    }
+    if (t_[i].kind == life_kind::word && t_[i].capital && t_[i].part == life_word::other && t_[i + 1].capital &&
+        t_[i + 1].kind == life_kind::word) {
+      return life_topic::other;  // two capitalised words: another name
+    }
+    return before;
+  }
+
+  [[nodiscard]] life_topic topic_of_relative(std::size_t i) const noexcept {
+    constexpr auto female = words_of<13>(
+        "aunt daughter daughters granddaughter grandmother mother niece sister sisters stepmother widow wife wives");
+    constexpr auto male =
+        words_of<11>("brother brothers father grandfather husband nephew son sons stepfather uncle widower");
+    if (is_listed(female, t_.spelled(i))) return life_topic::other_female;
+    if (is_listed(male, t_.spelled(i))) return life_topic::other_male;
+    return life_topic::other;
+  }
+
+  // "his death", "her early death".
+  [[nodiscard]] bool own_death(std::size_t possessive) const noexcept {
+    for (std::size_t k = possessive + 1; k <= possessive + 3; ++k) {
+      if (t_.is(k, life_word::death)) return true;
+      if (t_[k].kind != life_kind::word || t_[k].capital || t_[k].part == life_word::relative ||
+          t_[k].part == life_word::offspring) {
+        return false;
+      }
+    }
+    return false;
+  }
+
+  // Returns true if somebody else may be meant: a relative or another name since the sentence began.
+  [[nodiscard]] bool others_named(std::size_t begin, std::size_t end) const {
+    for (std::size_t k = begin; k < end; k = t_.next(k)) {
+      const life_token& token = t_[k];
+      if ((token.part == life_word::who && !is_determiner(k)) || token.part == life_word::their) return true;
+      if (token.part == life_word::relative) return true;
+      // "Roe's rival and, after his death"
+      const bool genitive = token.mark == '\'' && token.glued && t_.spelled(k + 1) == "s";
+      if (genitive && k > begin && t_[k - 1].capital && !names_.has(t_, k - 1)) return true;
+      if (token.part == life_word::offspring && (t_.is(k - 1, life_word::his) || t_.is(k - 1, life_word::her))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  // "that distinction", not "a shell that killed him": a noun follows, and no verb.
+  [[nodiscard]] bool is_determiner(std::size_t i) const noexcept {
+    const life_token& next = t_[i + 1];
+    return t_.spelled(i) == "that" && next.kind == life_kind::word && !next.capital && next.part == life_word::other &&
+           !t_.spelled(next).ends_with("ed") && !t_.spelled(next).ends_with("s");
+  }
+
+  // The token after the subject of a verb: before "was later", "tragically" and brackets.
+  [[nodiscard]] std::size_t subject_end(std::size_t begin, std::size_t verb) const {
+    std::size_t k = verb;
+    while (k > begin) {
+      const life_token& left = t_[k - 1];
+      const bool adverb = left.kind == life_kind::word && !left.capital && t_.spelled(left).ends_with("ly");
+      if (adverb || is_one_of<life_word::past, life_word::adverb, life_word::present>(left.part)) {
+        --k;
+      } else if (left.kind == life_kind::close && left.match < k - 1 && left.match >= begin) {
+        k = left.match;
+      } else {
+        break;
+      }
+    }
+    return k;
+  }
+
+  // Returns true if the clause whose verb is at `verb` has the person as its subject.
+  [[nodiscard]] bool is_own_clause(const life_sentence& s, std::size_t verb, bool possessive = false) const {
+    const std::size_t k = subject_end(s.begin, verb);
+    if (k == s.begin) return s.own;
+    // "…; born …; died …", "b. 1820; m. Ann Lee; d. 1890"
+    if (s.own && t_.is_mark(k - 1, ';') && (is_abbreviation(verb) || !follows_relative(s.begin, k - 1))) return true;
+    const life_token& left = t_[k - 1];
+    if (k == s.subject) return s.own;
+    if (is_own_pronoun(k - 1)) {
+      // "His health began to decline and he died": the pronoun takes up the possessive.
+      const bool taken_up = possessive && k >= s.begin + 2 && t_.is(k - 2, life_word::conjunction_and);
+      return (s.own || taken_up) && !others_named(s.subject, k - 1);
+    }
+    const bool word = left.kind == life_kind::word;
+    if (word && left.capital) return follows_own_name(s, k);
+    if (!s.own) return false;
+    if (t_.is(verb, life_word::born) && word && !is_thing(life_noun_of(t_.spelled(left))) &&
+        is_predicate(s.subject, k)) {
+      return true;  // "is a Kazakh singer born on May 24, 1994"
+    }
+    return left.part == life_word::who ? describes_subject(s, k - 1) : is_joined(s, k, k == verb);
+  }
+
+  // Returns true if the name that ends before token k is the person's, or k is the first verb after it.
+  [[nodiscard]] bool follows_own_name(const life_sentence& s, std::size_t k) const {
+    std::size_t first = k - 1;
+    while (first > s.begin && first + longest_name > k &&
+           ((t_[first - 1].kind == life_kind::word && t_[first - 1].capital) || t_.is(first - 1, life_kind::hyphen) ||
+            t_.is_mark(first - 1, '.'))) {
+      --first;
+    }
+    while (t_.is_mark(first, '.')) ++first;
+    const bool first_verb = s.own && s.subject <= k && is_first_verb(s.subject, k);
+    if (t_.is(first - 1, life_word::of) || t_.is(first - 1, life_word::relative)) return first_verb;
+    return own_name_end(first) == k || first_verb;
+  }
+
+  // "Ann Roe, who was born …, was": the token of such a "who", if there is one.
+  [[nodiscard]] std::size_t who_of_subject(const life_sentence& s) const {
+    return t_.is_mark(s.subject, ',') ? s.subject + 1 : s.subject;
+  }
+
+  // "was a painter who died in 1950", "was a painter born in 1900 who died in 1950".
+  [[nodiscard]] bool describes_subject(const life_sentence& s, std::size_t who) const {
+    return who == who_of_subject(s) || is_described(s.subject, who) || follows_birth(s.subject, who);
+  }
+
+  // A clause after "and", "or", "when" or a comma; a participle after a comma belongs to the noun before it: "He married
+  // Ann Lee, born in 1825".
+  [[nodiscard]] bool is_joined(const life_sentence& s, std::size_t k, bool participle) const {
+    using enum life_word;
+    const bool comma = t_.is_mark(k - 1, ',');
+    if (!comma && !is_one_of<conjunction_and, conjunction_or, when>(t_[k - 1].part)) return false;
+    if (participle && comma && follows_relative(s.subject, k - 1)) return false;
+    for (std::size_t j = s.subject; j + 1 < k; j = t_.next(j)) {
+      if ((t_.is(j, who) && j != who_of_subject(s)) || t_.is(j, their)) return false;
+      const bool of_person = t_.is(j, relative) && (t_.is(j - 1, his) || t_.is(j - 1, her));
+      if (of_person && !t_.is(k - 1, conjunction_and)) return false;
+    }
+    return true;
+  }
+
+  // Returns true if a "who" follows "is a painter", "was a bishop of Ulm" or "was a martyr from Ulm,", of the subject.
+  // It does not follow "was a pupil of Rembrandt": the name may be whom it is about.
+  [[nodiscard]] bool is_described(std::size_t subject, std::size_t who) const {
+    std::size_t verb = subject;
+    while (verb < who && !is_verb(t_[verb].part)) verb = t_.next(verb);
+    if (verb >= who || predicate_noun(t_, verb) != life_noun::person) return false;
+    const std::size_t end = t_.is_mark(who - 1, ',') ? who - 1 : who;
+    bool place = false;  // the capitalised words at k belong to a place
+    for (std::size_t k = verb + 1; k < end; k = t_.next(k)) {
+      const life_token& token = t_[k];
+      using enum life_word;
+      if (token.part == preposition || token.part == of || (token.part == event && t_.spelled(k) == "from")) {
+        place = token.part != of || t_.is(k - 1, honorific);
+        continue;
+      }
+      if (!is_one_of<honorific, article, adverb, conjunction_and, other>(token.part)) return false;
+      if (token.kind == life_kind::word && !token.capital) place = place && token.part == life_word::article;
+    }
+    // After a name of a person, "who" may refer to that person and not to the subject.
+    return !t_[end - 1].capital || place || names_person(t_, end - 1);
+  }
+
+  // "married Ann Lee;": the fragment before a semicolon names somebody of whom the next one may tell.
+  [[nodiscard]] bool follows_relative(std::size_t begin, std::size_t semicolon) const noexcept {
+    for (std::size_t k = semicolon; k > begin && !t_.is_mark(k - 1, ';'); --k) {
+      const life_word part = t_[k - 1].part;
+      const bool married = part == life_word::event && (t_.spelled(k - 1) == "married" || t_.spelled(k - 1) == "m");
+      if (part == life_word::relative || part == life_word::offspring || part == life_word::who || married) return true;
+      const bool beside = t_.is(k, life_word::of) || t_.is(k, life_word::to);
+      if (beside && is_listed(linked_people, t_.spelled(k - 1))) return true;
+    }
+    return false;
+  }
+
+  // Returns true if a "who" follows "is a painter born in 1900 in Rome", of the subject.
+  [[nodiscard]] bool follows_birth(std::size_t subject, std::size_t who) const {
+    std::size_t k = who;
+    while (k > subject && k + longest_way_to_date > who && !t_.is(k - 1, life_word::born)) {
+      const life_token& left = t_[--k];
+      const bool place = left.kind == life_kind::number || (left.kind == life_kind::word && left.capital) ||
+                         left.part == life_word::preposition || t_.is_mark(k, ',') || left.part == life_word::circa;
+      if (!place) return false;
+    }
+    return k > subject + 1 && k != who && t_.is(k - 1, life_word::born) && is_predicate(subject, k - 1);
+  }
+
+  // Returns true if no verb and no other person stands between the subject and its verb: "John, 6th Lord of X, was
+  // born".
+  [[nodiscard]] bool is_first_verb(std::size_t subject, std::size_t verb) const noexcept {
+    for (std::size_t k = subject; k < verb; k = t_.next(k)) {
+      using enum life_word;
+      if (is_one_of<who, past, present, plural_past, he, she, his, her, relative, offspring, when, conjunction_and,
+                    event, born, died>(t_[k].part)) {
+        return false;
+      }
+      if (t_.is_mark(k, ';')) return false;
+    }
+    return true;
+  }
+
+  // Returns true if nothing but "was a German painter" stands between the subject and a token.
+  [[nodiscard]] bool is_predicate(std::size_t subject, std::size_t end) const noexcept {
+    bool verb = false;
+    for (std::size_t k = subject; k < end; k = t_.next(k)) {
+      using enum life_word;
+      const life_word part = t_[k].part;
+      const bool of_child = verb && part == offspring && names_person(t_, k + 1);  // "is a child actress"
+      if (is_one_of<offspring, relative, his, her>(part) && !of_child) return false;
+      // Before the verb these are about the name: "also known as", "of Kent".
+      if (verb && is_one_of<past, present, of, by, who, life_word::when, event>(part)) return false;
+      // "was a politician, banker and professor born in Antwerp"
+      const bool listed = t_.is_mark(k, ',') && names_person(t_, k - 1) && !t_.is(k + 1, article);
+      if (verb && t_.is_mark(k, ',') && !listed) return false;
+      verb = verb || part == past || part == present;
+    }
+    return verb;
+  }
+
+  // "after a short illness": the end of a cause of death, or i.
+  [[nodiscard]] std::size_t cause_end(std::size_t i) const noexcept {
+    if (!t_.is(i, life_word::after)) return i;
+    constexpr auto causes = words_of<19>(
+        "accident attack cancer complications crash disease fall fever haemorrhage hemorrhage illness injuries injury"
+        " malaria operation pneumonia sickness stroke surgery");
+    constexpr std::size_t longest_cause = 6;
+    for (std::size_t k = i + 1; k < i + longest_cause; ++k) {
+      const life_token& token = t_[k];
+      if (token.kind != life_kind::word || token.capital) return i;
+      if (is_listed(causes, t_.spelled(k))) return k + 1;
+      if (token.part != life_word::other && token.part != life_word::article) return i;
+    }
+    return i;
+  }
+
+  // "On 12 May 1900, Ann Roe died in Ulm": the date before the subject, if its verb is the first one.
+  [[nodiscard]] std::optional<placed_date> date_before(std::size_t begin, std::size_t subject, std::size_t verb) const {
+    if (!t_.is(begin, life_word::preposition)) return std::nullopt;
+    const auto found = dates_.read(begin);
+    if (!found || found->first().digits == 0 || found->end >= subject || !t_.is_mark(found->end, ','))
+      return std::nullopt;
+    if (!found->is_single() || own_name_end(found->end + 1) + 1 < subject) return std::nullopt;
+    while (verb > subject && (t_.is(verb - 1, life_word::past) || t_.is(verb - 1, life_word::adverb))) --verb;
+    if (!is_first_verb(subject, verb)) return std::nullopt;
+    return place(t_, *found);
+  }
+
+  // "at 96 years old", "aged 75".
+  [[nodiscard]] bool is_age(std::size_t i) const noexcept {
+    return (t_.is(i, life_kind::number) && t_[i].digits < 4) ||
+           is_listed(words_of<4>("age aged old years"), t_.spelled(i));
+  }
+
+  // "b." and "d." of genealogies, in running text.
+  [[nodiscard]] bool is_abbreviation(std::size_t i) const noexcept {
+    return t_[i].length == 1 && !t_[i].capital && t_.is_mark(i + 1, '.') && t_[i + 1].glued && !t_.is_mark(i - 1, '.');
+  }
+
+  // "and began his studies", "for the detonation of a bomb": what follows has a date of its own.
+  [[nodiscard]] bool begins_other_clause(std::size_t i) const noexcept {
+    const life_token& next = t_[i + 1];
+    if (t_.is(i, life_word::conjunction_and)) {
+      return next.kind == life_kind::word && !next.capital && next.part == life_word::other;
+    }
+    return t_.spelled(i) == "for" && next.part == life_word::article;
+  }
+
+  // The first date after an event, within its clause.
+  [[nodiscard]] std::optional<placed_date> date_after(std::size_t i, std::size_t end) const {
+    // "born to Hans and his wife Margarethe on 10 November 1483"
+    const bool of_parents = t_.is(i - 1, life_word::born) && t_.is(i, life_word::to);
+    if (t_.is_mark(i, '.') && is_abbreviation(i - 1)) ++i;  // "b. 1720"
+    const std::size_t first_token = i;
+    const std::size_t limit = std::min(end, i + longest_way_to_date);
+    for (; i < limit; i = t_.next(i)) {
+      if (const auto found = dates_.read(i); found && found->end <= (t_.is_mark(end, '.') ? end + 1 : end)) {
+        return is_of_event(*found, i, first_token) ? place(t_, *found) : std::nullopt;
+      }
+      if (t_.month(i) != 0 && t_.is(i + 1, life_kind::number)) return std::nullopt;  // a day without its year
+      if (const std::size_t cause = cause_end(i); cause != i) {
+        i = cause - 1;
+        continue;
+      }
+      if (ends_event(i, of_parents)) return std::nullopt;
+    }
+    return std::nullopt;
+  }
+
+  // Returns true if a date at token i is that of an event whose words end before `first`.
+  [[nodiscard]] bool is_of_event(const qualified_date& found, std::size_t i, std::size_t first) const {
+    const auto begins_clause = [this](std::size_t k) { return is_own_pronoun(k) || own_name_end(k) != k; };
+    const bool alone = found.first().month == 0 && found.begin == i && t_.is(i, life_kind::number);
+    const std::size_t event = t_.is_mark(first - 1, '.') ? first - 2 : first - 1;
+    const bool at_once = i == first && (t_.is(event, life_word::born) || t_.is(event, life_word::died));
+    const bool comma = t_.is_mark(found.end, ',') && begins_clause(found.end + 1);
+    const bool last = comma || t_.is_mark(found.end, ';') || ends_sentence(t_, found.end);
+    const bool of_place = i > first + 1 && last && lies_in_place(t_, first, i);
+    const bool told = t_[i].digits == 4 && (at_once || of_place);
+    if (alone && !told && !t_.is(i - 1, life_word::of) && !t_.is_mark(i - 1, ',')) return false;
+    // "died of 1950 wounds", "in 300 shows": a quantity.
+    const life_token& next = t_[found.end];
+    const bool noun = next.kind == life_kind::word && !next.capital && next.part == life_word::other;
+    const bool several = found.first().digits == 3 && t_.spelled(next).ends_with("s");
+    if (noun && found.is_bare_year() && (alone || several)) return false;
+    return !begins_clause(found.end);  // "Born in London, in 1922 he set up …": the date of the next clause
+  }
+
+  // Returns true if no date of an event follows token i: another event, or another clause, begins there.
+  [[nodiscard]] bool ends_event(std::size_t i, bool of_parents) const {
+    using enum life_word;
+    const life_word part = t_[i].part;
+    if (is_one_of<born, died, killed, baptised, buried, reign, event, who, when, he, she, past, plural_past, present,
+                  life_word::after, before>(part)) {
+      return true;
+    }
+    if ((part == relative && !of_parents) || (part == death && !t_.is(i - 1, article))) return true;
+    if (t_.is_mark(i, ';') || begins_other_clause(i)) return true;
+    // "until his death, and regent of the duchy from 1397": another clause.
+    return t_.is_mark(i, ',') && (t_.is(i + 1, conjunction_and) || own_name_end(i + 1) != i + 1);
+  }
+
+  // "Born at Stavern, Germany, 24 June 1844; died at Phoenix, 4 December 1896.": nothing follows the date.
+  [[nodiscard]] bool is_fragment(std::size_t begin, std::size_t end) const {
+    const auto date = date_after(begin + 1, end);
+    if (!date) return false;
+    std::size_t next = begin + 1;
+    while (next < end && t_[next].position < date->position + date->length) {
+      const life_token& token = t_[next++];
+      // Only places and the date: another word may belong to a clause of its own.
+      const bool word = token.kind == life_kind::word && !token.capital && token.part == life_word::other;
+      if (word && token.position < date->position) return false;
+    }
+    while (next < end &&
+           (t_.is_mark(next, ',') || t_[next].part == life_word::preposition || is_age(next) ||
+            (t_[next].kind == life_kind::word && t_[next].capital && t_[next].part == life_word::other))) {
+      ++next;
+    }
+    if (t_.is(next, life_kind::open)) next = t_.next(next);
+    return next == end || t_.is_mark(next, ';');
+  }
+
+  // "Born on October 22, 1952, in Ulm, Roe's talent became evident": a name of the person in the genitive.
+  [[nodiscard]] bool owns_main_clause(std::size_t begin, std::size_t end) const {
+    const std::size_t limit = std::min(end, begin + longest_way_to_date);
+    for (std::size_t k = begin + 1; k + 1 < limit; ++k) {
+      if (!t_.is_mark(k, ',')) continue;
+      if (is_own_possessive(k + 1)) return true;
+      if (names_.has(t_, k + 1) && t_.is_mark(k + 2, '\'') && t_[k + 2].glued) return true;
+    }
+    return false;
+  }
+
+  // "American painter, born in New York": an entry that describes the person and leaves the name to its title. Returns
+  // the token after the description, 0 if the text begins otherwise.
+  [[nodiscard]] std::size_t description_end() const {
+    constexpr std::size_t longest_description = 12;
+    bool person = false;
+    for (std::size_t k = 0; k < std::min(t_.size(), longest_description); ++k) {
+      const bool mark = t_.is_mark(k, ',') || t_.is_mark(k, ';');
+      if (mark && person && (t_.is(k + 1, life_word::born) || t_.is(k + 1, life_word::died))) return k;
+      if (mark || t_.is(k, life_word::conjunction_and)) continue;
+      if (t_[k].kind != life_kind::word || names_.has(t_, k)) return 0;
+      person = names_person(t_, k);
+      if (t_[k].part != life_word::other && t_[k].part != life_word::article && !person) return 0;
+    }
+    return 0;
+  }
+
+  // Returns true if the last clause found is a birth whose date stands right before token i.
+  [[nodiscard]] bool birth_ends_at(std::size_t i, const life_sentences& found) const noexcept {
+    if (i == 0 || found.clauses.empty() || found.clauses.back().event != life_event_word::birth) return false;
+    const placed_date& date = found.clauses.back().date;
+    return t_[i - 1].position + t_[i - 1].length == date.position + date.length;
+  }
+
+  // "Ann Roe was born in 1910 in Kent and died": nothing but places since the birth.
+  [[nodiscard]] bool birth_leads_to(std::size_t verb, const life_sentences& found) const noexcept {
+    constexpr std::size_t longest_place = 12;
+    if (!t_.is(verb - 1, life_word::conjunction_and) || found.clauses.empty()) return false;
+    const life_clause& birth = found.clauses.back();
+    const std::size_t end = birth.date.position + birth.date.length;
+    std::size_t k = verb - 2;
+    for (; k > 0 && k + longest_place > verb && t_[k].position >= end; --k) {
+      const bool place = t_[k].part == life_word::preposition || t_.is_mark(k, ',') ||
+                         (t_[k].capital && t_[k].part == life_word::other);
+      if (!place) return false;
+    }
+    return birth.event == life_event_word::birth && t_[k].position < end;
+  }
+
+  // Whether a sentence is about the person.
+  [[nodiscard]] life_sentence open_sentence(std::size_t begin, std::size_t end, life_topic before,
+                                            life_sentences& out) const {
+    life_sentence s{begin, begin, before};
+    s.own = has_own_subject(s.subject, end, before);
+    s.of_person = !s.own && topic_of(begin, end, life_topic::person) == life_topic::person &&
+                  (is_own_possessive(begin) ? is_about_person(begin, before) : befalls_person(begin, end, before));
+    const bool died = t_.is(begin, life_word::died) && t_[begin].capital && t_[begin].length > 3;
+    s.participle = (died || t_.is(begin, life_word::born)) && !t_.is(begin + 1, life_kind::hyphen);
+    const bool headless = s.participle && !s.own && before == life_topic::person;
+    s.own = s.own || (headless && owns_main_clause(begin, end));
+    if (const std::size_t after = !s.own && begin == 0 ? description_end() : 0; after != 0) {
+      s.subject = after;
+      s.own = out.begins_with_life = out.about_person = true;
+    }
+    s.own = s.own || (headless && is_fragment(begin, end));
+    const std::size_t pronoun = s.subject - 1;
+    const bool by_pronoun =
+        s.own && s.subject > begin && (t_.is(pronoun, life_word::he) || t_.is(pronoun, life_word::she));
+    out.about_person = out.about_person || by_pronoun;
+    return s;
+  }
+
+  // "was born", "an actor born": a birth of the person.
+  [[nodiscard]] bool is_birth(const life_sentence& s, std::size_t i, life_sentences& out) const {
+    if ((t_[i].length != 4 && !is_abbreviation(i)) || t_.is(i + 1, life_word::offspring) || names_person(t_, i + 1)) {
+      return false;
+    }
+    if (i == s.begin ? !(s.participle && s.own) : !is_own_clause(s, i)) return false;
+    bool told = i == s.begin ? s.subject > s.begin || s.begin == 0
+                             : t_.is(i - 1, life_word::past) || is_predicate(s.subject, i);
+    const bool follows = told || i == s.begin || names_person(t_, i - 1) || t_.is(i - 1, life_word::adverb) ||
+                         t_.is_mark(i - 1, ',') || t_.is_mark(i - 1, ';') || t_.spelled(i - 1).ends_with("ly");
+    if (!follows) return false;
+    out.about_person = out.about_person || told;
+    out.begins_with_life = out.begins_with_life || (told && s.begin == 0);
+    return true;
+  }
+
+  // "died", "d.", "passed away".
+  [[nodiscard]] bool is_death(const life_sentence& s, std::size_t i, const life_sentences& out) const {
+    const std::string_view word = t_.spelled(i);
+    if ((word.size() < 4 && !is_abbreviation(i)) || word == "dead" || t_.is(i + 1, life_kind::hyphen)) return false;
+    if (word == "passed" && t_.spelled(i + 1) != "away") return false;
+    // "Ann Roe, painter, born 3 May 1952; died 3 March 2015"
+    return is_own_clause(s, i, s.of_person) || (s.own && t_.is_mark(i - 1, ';') && birth_ends_at(i - 1, out)) ||
+           birth_leads_to(i, out);
+  }
+
+  // "was killed", "and murdered".
+  [[nodiscard]] bool is_killing(const life_sentence& s, std::size_t i) const {
+    using enum life_word;
+    const bool passive = is_one_of<past, adverb, conjunction_and>(t_[i - 1].part) || t_.spelled(i - 1).ends_with("ly");
+    return passive && is_own_clause(s, i, s.of_person);
+  }
+
+  // "his death", "her early death", which makes the sentence the person's.
+  [[nodiscard]] bool is_own_death(life_sentence& s, std::size_t i) const {
+    const std::size_t possessive = is_own_possessive(i - 1) ? i - 1 : is_own_possessive(i - 2) ? i - 2 : i;
+    if (possessive == i || possessive < s.begin || !own_death(possessive)) return false;
+    const bool about = s.own ? !others_named(s.subject, possessive)
+                             : is_about_person(possessive, s.before) && possessive <= s.begin + 2;
+    s.own = s.own || about;
+    return about;
+  }
+
+  // "is a British composer (born 12 May 1971)"
+  [[nodiscard]] bool is_birth_in_bracket(const life_sentence& s, std::size_t i) const {
+    return s.own && t_.is(i, life_kind::open) && t_[i].match != i && t_.is(i + 1, life_word::born) && i > s.subject &&
+           names_person(t_, i - 1) && is_predicate(s.subject, i);
+  }
+
+  // The event of the person's life of which token i tells.
+  [[nodiscard]] life_event_word event_at(life_sentence& s, std::size_t i, life_sentences& out) const {
+    const auto event = [](bool told, life_event_word word) { return told ? word : life_event_word::none; };
+    switch (t_[i].part) {
+      case life_word::born:
+        return event(is_birth(s, i, out), life_event_word::birth);
+      case life_word::died:
+        return event(is_death(s, i, out), life_event_word::death);
+      case life_word::killed:
+        return event(is_killing(s, i), life_event_word::death);
+      case life_word::death:
+        return event(is_own_death(s, i), life_event_word::death);
+      case life_word::baptised:
+        return event(is_own_clause(s, i), life_event_word::baptism);
+      case life_word::buried:
+        return event(is_own_clause(s, i), life_event_word::burial);
+      default:
+        return event(is_birth_in_bracket(s, i), life_event_word::birth);
+    }
+  }
+
+  // Reads one sentence; returns whom it is about.
+  life_topic read_sentence(std::size_t begin, std::size_t end, life_topic before, life_sentences& out) const {
+    life_sentence s = open_sentence(begin, end, before, out);
+    const std::size_t limit = std::min(end, begin + longest_sentence);
+    for (std::size_t i = begin; i < limit; i = t_.next(i)) {
+      const life_event_word event = event_at(s, i, out);
+      if (event == life_event_word::none) continue;
+      auto date = t_.is(i, life_kind::open) ? date_after(i + 2, t_[i].match) : date_after(i + 1, end);
+      if (!date && s.own && !t_.is(i, life_word::death)) date = date_before(begin, s.subject, i);
+      if (!date) continue;
+      out.clauses.push_back({event, *date});
+      out.about_person = out.about_person || s.of_person;
+      out.begins_with_life = out.begins_with_life || (s.of_person && begin == 0);
+    }
+    return s.own ? life_topic::person : topic_of(begin, end, before);
+  }
+
+  const life_text& t_;
+  const life_names& names_;
+  life_date_reader dates_;
+  life_gender gender_ = life_gender::unknown;
+};
+
+inline void read_life_clauses(const life_text& t, const life_names& names, life_topic topic, life_sentences& out) {
+  life_clause_reader{t, names}.read(topic, out);
+}
+
 }  // namespace detail
 }  // namespace v0_1
 }  // namespace mhqa
-
-#if !defined(MHQA_COMPILED)
-#include <mhqa/date/detail/life_clause.ipp>
-#endif

@@ -6,12 +6,16 @@
 // (1635-1703)".
 #pragma once
 
+#include <mhqa/date/detail/life_bracket.hpp>
+#include <mhqa/date/detail/life_owner.hpp>
 #include <mhqa/date/detail/life_subject.hpp>
 #include <mhqa/date/detail/life_text.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace mhqa {
@@ -59,20 +63,245 @@ struct entry_dates {
   bool office = false;  // the words right before them may be those of an office
 };
 
-/// Finds the dates of an entry, after a name, a description of a person or a heading, with any parts in between; `end`
-/// is the end of the first sentence, or its verb.
-[[nodiscard]] std::optional<entry_dates> find_entry(const life_text& t, const life_names& names, std::size_t end);
-
-/// Finds the bracket that ends a gloss, a sentence about a person without a name.
-[[nodiscard]] std::optional<entry_dates> find_gloss(const life_text& t, const life_names& names);
-
 /// The part that tokens [begin, end) are.
 [[nodiscard]] entry_part entry_part_of(const life_text& t, const life_names& names, std::size_t begin, std::size_t end);
+
+/// Finds the dates of an entry.
+class life_entry_reader {
+ public:
+  life_entry_reader(const life_text& text, const life_names& names) noexcept : t_{text}, names_{names} {}
+
+  /// The place of the dates after a name, a description of a person or a heading, with any parts in between; `end` is
+  /// the end of the first sentence, or its verb.
+  [[nodiscard]] std::optional<entry_dates> find(std::size_t end) const {
+    constexpr std::size_t most_parts = 10;
+    const bool roman = t_.is(0, life_kind::word) && t_.spelled(0).find_first_not_of("ivx") == std::string_view::npos;
+    std::size_t i = t_.is_mark(1, '.') && (roman || t_.is(0, life_kind::number)) ? 2 : 0;
+    so_far parts{.begin = i};
+    for (; parts.count < most_parts; ++parts.count) {
+      const std::size_t next = after_who(after_marks(i), parts);
+      if (is_event(next)) return words_at(next, end, parts);
+      if (begins_years(next)) return years_at(next, i, parts);
+      parts.begin = next;
+      i = end_of_part(next);
+      if (i == next || !take_part(i, parts)) break;
+    }
+    return std::nullopt;
+  }
+
+  /// The bracket that ends a gloss, a single sentence about a person without a name.
+  [[nodiscard]] std::optional<entry_dates> find_gloss() const {
+    if (t_.size() < 4 || names_.has(t_, 0)) return std::nullopt;
+    std::size_t last = end_of_sentence(0) - 1;
+    if (t_.is_mark(last, '.')) --last;
+    if (!t_.is(last, life_kind::close) || t_[last].match == last || t_[last].match == 0) return std::nullopt;
+    if (has_years(0, t_[last].match)) return std::nullopt;
+    const bool died = t_.is(t_[last].match + 1, life_word::died);
+    if (!died && (!describes_person() || ends_with_thing(t_[last].match))) return std::nullopt;
+    return entry_dates{t_[last].match + 1, last, false, true, false};
+  }
+
+  /// The part that tokens [begin, end) are.
+  [[nodiscard]] entry_part part_of(std::size_t begin, std::size_t end) const {
+    std::string words;
+    for (std::size_t i = begin; i < end; i = t_.next(i)) {
+      using enum life_word;
+      const bool letter_of = t_[i].length == 1 && !t_[i].capital && (t_.is(i + 1, of) || t_.is(i + 2, of));
+      const bool child = t_.is(i, offspring) || (letter_of && (t_.is(i, life_word::died) || t_.spelled(i) == "s"));
+      const bool linked = is_listed(linked_people, t_.spelled(i));
+      const bool verb =
+          is_one_of<past, present, plural_past, plural_present, he, she, who, floruit, reign>(t_[i].part) ||
+          (t_.is(i, event) && !names_person(t_, i + 1));  // "office holder"
+      const char letter = child ? 's' : linked ? 'l' : verb ? 'v' : owner_letter(t_, names_, i);
+      if (letter != '\0') words += letter;
+    }
+    return std::find_if(entry_rules.begin(), entry_rules.end() - 1,
+                        [&](const entry_rule& each) { return fits_shape(each.words, words); })
+        ->part;
+  }
+
+ private:
+  /// The parts of an entry before the place of its dates.
+  struct so_far {
+    std::size_t begin = 0;  // of the last one
+    std::size_t count = 0;
+    entry_part last = entry_part::other;
+    bool named = false, person = false;
+  };
+
+  // "Ann Roe, abbess, who was born": the token after "who was", if the person is meant.
+  [[nodiscard]] std::size_t after_who(std::size_t i, const so_far& parts) const {
+    const std::size_t verb = i + (t_.is(i + 1, life_word::past) ? 2 : 1);
+    return t_.is(i, life_word::who) && parts.last != entry_part::parents && is_event(verb) ? verb : i;
+  }
+
+  [[nodiscard]] std::optional<entry_dates> words_at(std::size_t i, std::size_t end, const so_far& parts) const {
+    const bool years = t_.is_dash(i + 1) && begins_years(i + 4);  // "Born - Died : 341BC - 270BC"
+    if (years) return entry_dates{i + 4, end_of_years(i + 4), false, true, false};
+    if (!parts.named && !parts.person && !t_.is_mark(i + 1, ':')) return std::nullopt;
+    return entry_dates{i, end_of_words(i, end), true, parts.person, false};
+  }
+
+  [[nodiscard]] std::optional<entry_dates> years_at(std::size_t i, std::size_t end, const so_far& parts) const {
+    if (!parts.named || (i == end && parts.last != entry_part::name)) return std::nullopt;
+    bool office = false;
+    for (std::size_t k = parts.begin; k < end; ++k) {
+      office = office || t_.is(k, life_word::of) || t_.is(k, life_word::preposition);
+    }
+    return entry_dates{i, end_of_years(i), false, parts.person, office};
+  }
+
+  // False if no dates of the person can follow the part that ends at a token.
+  [[nodiscard]] bool take_part(std::size_t end, so_far& parts) const {
+    const entry_part part = parts.last = part_of(parts.begin, end);
+    // What stands before a semicolon says nothing of the part after it.
+    const bool known = parts.named || parts.person;
+    const bool closed = t_.is_mark(end, ';') && known;
+    if (!closed && (part == entry_part::nobody || has_years(parts.begin, end))) return false;
+    // "Queen Anne, the last monarch", "Children of Max and Ann Roe: i. John"
+    if (!known && (part == entry_part::parents || (parts.count != 0 && part == entry_part::person))) return false;
+    parts.named = parts.named || part == entry_part::name;
+    parts.person = parts.person || part == entry_part::person;
+    return true;
+  }
+
+  // "b.", "born", "Died", "*" and "†" before a date or a place, "Birth:"; "b." of an initial or "d of" are not.
+  [[nodiscard]] bool is_event(std::size_t i) const {
+    const life_token& token = t_[i];
+    const bool follows = t_.is_mark(i + 1, '.') || t_.is_mark(i + 1, ':') || t_.is(i + 1, life_kind::number);
+    if (t_.is_mark(i, '*')) return t_.is(i + 1, life_kind::number) || t_.month(i + 1) != 0;
+    if (token.part == life_word::baptised) return true;
+    if (!is_one_of<life_word::born, life_word::died, life_word::death>(token.part)) return false;
+    if (token.length > 2) return is_event_word(i);
+    // "B." is a word at the beginning of a sentence, and an initial elsewhere.
+    const bool begins = t_.is_mark(i - 1, '.') && t_[i - 2].length > 1;
+    return (!token.capital && (follows || t_[i + 1].capital)) || (token.capital && follows && begins);
+  }
+
+  // "born" and "died", but not "born Ann Lee (1820–1890)"; "Birth" and "Death" before a colon.
+  [[nodiscard]] bool is_event_word(std::size_t i) const {
+    const std::string_view word = t_.spelled(i);
+    if (word.ends_with("eath") || word.ends_with("irth")) return t_.is_mark(i + 1, ':');
+    const life_word last = t_[i - 1].part;
+    if (i > 0 && t_.is(i - 1, life_kind::word) && last != life_word::who && last != life_word::past) return false;
+    std::size_t k = i + 1;
+    while (t_.is(k, life_kind::word) || t_.is_mark(k, ',')) ++k;
+    return !has_years(k, k + 1) && (word.substr(1) == "orn" || word.substr(1) == "ied" || word[0] == '\xE2');
+  }
+
+  // "1850–1900", "c. 341 BC – 270 BC".
+  [[nodiscard]] bool begins_years(std::size_t i) const noexcept {
+    const auto born = life_date_reader{t_}.read(i);
+    return born && (t_.is_dash(born->end) || t_.is(born->end, life_word::to));
+  }
+
+  // "Ann Roe (1820–1890)": a bracket that may give a life by itself.
+  [[nodiscard]] bool has_years(std::size_t begin, std::size_t end) const noexcept {
+    for (std::size_t i = begin; i < end; i = t_.next(i)) {
+      if (!t_.is(i, life_kind::open)) continue;
+      for (std::size_t k = i + 1; k < t_[i].match; ++k) {
+        if (t_.is(k, life_kind::number) && t_[k].digits > 2) return true;
+      }
+    }
+    return false;
+  }
+
+  // The token after the marks that part two parts.
+  [[nodiscard]] std::size_t after_marks(std::size_t i) const {
+    for (;; ++i) {
+      const bool square = t_.is(i, life_kind::open) && t_[i].mark == '[' && begins_years(i + 1);
+      const bool mark = t_.is(i, life_kind::mark) && t_[i].mark != '*' && t_[i].mark != '\'';
+      if (!square && !mark && !t_.is_dash(i)) return i;
+    }
+  }
+
+  [[nodiscard]] std::size_t end_of_part(std::size_t begin) const {
+    constexpr std::size_t longest_part = 24;
+    std::size_t i = begin;
+    for (; i < begin + longest_part && !t_.is(i, life_kind::end); i = t_.next(i)) {
+      if (i != begin && (is_event(i) || begins_years(i))) break;
+      const bool colon = t_.is_mark(i, ':') || t_.is_mark(i, ',') || t_.is_mark(i, ';') || t_.is_mark(i, '+');
+      if (colon || ends_sentence(t_, i) || t_.is(i, life_kind::dash)) break;
+      if (t_.is(i, life_kind::hyphen) && !t_[i].glued) break;
+      if (t_.is(i, life_kind::open) && (t_[i].match == i || (t_[i].mark == '[' && begins_years(i + 1)))) break;
+    }
+    return i < begin + longest_part ? i : begin;
+  }
+
+  [[nodiscard]] std::size_t end_of_sentence(std::size_t i) const {
+    while (i < t_.size() && !ends_sentence(t_, i)) i = t_.next(i);
+    return i;
+  }
+
+  [[nodiscard]] std::size_t end_of_words(std::size_t begin, std::size_t end) const {
+    std::size_t last = end_of_sentence(begin);
+    while (t_.is(last + 1, life_word::died)) last = end_of_sentence(last + 1);
+    return std::max(end, last);
+  }
+
+  [[nodiscard]] std::size_t end_of_years(std::size_t i) const {
+    const life_date_reader dates{t_};
+    const std::size_t dash = dates.read(i)->end;
+    const auto died = dates.read(dash + 1);
+    return died ? died->end : dash + 2;
+  }
+
+  // "English scientist who", "one of the great Fathers of", "leader and minister": a noun for a person ends the words
+  // before the first preposition or relative clause.
+  [[nodiscard]] bool describes_person() const {
+    constexpr std::size_t longest_phrase = 24;
+    std::size_t i = t_.is(0, life_kind::open) ? t_.next(0) : 0;
+    const bool several = t_.is(i + 1, life_word::of);
+    while (t_.is(i + 1, life_word::of) && (t_.spelled(i) == "one" || t_.spelled(i) == "greatest")) i += 3;
+    for (const std::size_t end = i + longest_phrase; i < end; ++i) {
+      const life_token& token = t_[i];
+      if (t_.is(i, life_kind::hyphen) || t_.is(i, life_kind::number) || t_.is_mark(i, ',')) continue;
+      if (token.kind != life_kind::word) return false;
+      std::string word;
+      append_folded(word, t_.spelled(i));
+      if (several && word.ends_with('s') && life_noun_of(word) == life_noun::unknown) word.pop_back();
+      const bool person = life_noun_of(word) == life_noun::person || token.part == life_word::honorific;
+      const life_token& next = t_[i + 1];
+      const bool goes_on = next.kind == life_kind::word && next.part == life_word::other && !next.capital &&
+                           !t_.spelled(next).ends_with("ed") && !is_listed(predicate_ends, t_.spelled(next));
+      const bool genitive = next.kind == life_kind::mark && next.mark == '\'';
+      if (person && !goes_on && !genitive && !next.capital) return true;
+      using enum life_word;
+      if (is_one_of<who, preposition, of, by, to, between, adverb, past, plural_past, his, her>(token.part))
+        return false;
+    }
+    return false;
+  }
+
+  // "a member of the dynasty that ruled England (1485-1603)": the bracket tells of a thing.
+  [[nodiscard]] bool ends_with_thing(std::size_t end) const {
+    for (std::size_t i = 1; i < end; ++i) {
+      if (!t_.is(i, life_word::who)) continue;
+      return t_.spelled(i) != "who" && t_.spelled(i) != "whose" && is_thing(life_noun_of(t_.spelled(i - 1)));
+    }
+    return false;
+  }
+
+  const life_text& t_;
+  const life_names& names_;
+};
+
+/// Finds the dates of an entry, after a name, a description of a person or a heading, with any parts in between; `end`
+/// is the end of the first sentence, or its verb.
+[[nodiscard]] inline std::optional<entry_dates> find_entry(const life_text& t, const life_names& names,
+                                                           std::size_t end) {
+  return life_entry_reader{t, names}.find(end);
+}
+
+/// Finds the bracket that ends a gloss, a sentence about a person without a name.
+[[nodiscard]] inline std::optional<entry_dates> find_gloss(const life_text& t, const life_names& names) {
+  return life_entry_reader{t, names}.find_gloss();
+}
+
+inline entry_part entry_part_of(const life_text& t, const life_names& names, std::size_t begin, std::size_t end) {
+  return life_entry_reader{t, names}.part_of(begin, end);
+}
 
 }  // namespace detail
 }  // namespace v0_1
 }  // namespace mhqa
-
-#if !defined(MHQA_COMPILED)
-#include <mhqa/date/detail/life_entry.ipp>
-#endif

@@ -8,9 +8,11 @@
 #include <mhqa/date/detail/life_subject.hpp>
 #include <mhqa/date/detail/life_text.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 namespace mhqa {
@@ -48,18 +50,113 @@ inline constexpr std::array<owner_rule, 14> owner_rules{{
     {"*", bracket_owner::subject, "Ann Roe, English poet (1820–1890)"},
 }};
 
-/// The letter of a token for owner_rule; '\0' for a mark.
-[[nodiscard]] char owner_letter(const life_text& t, const life_names& names, std::size_t i);
-
 /// Whose dates the bracket at token `open` gives, by the words before it, back to a comma or the text's beginning.
 ///
 /// Cost: at most 64 tokens are looked at
 [[nodiscard]] bracket_owner owner_of_bracket(const life_text& t, const life_names& names, std::size_t open);
 
+// Forms of verbs in the past that do not end in "-ed", and verbs in the present that begin a predicate.
+inline constexpr auto strong_verbs = words_of<35>(
+    "became began brought built came commands fought founds gave grew had has held laid led left m made makes met "
+    "refers"
+    " rode sang spent stood studies takes taught tells took went won works writes wrote");
+
+// Words before another name of the subject.
+inline constexpr auto naming_words = words_of<24>(
+    "abbreviated aka billed called cited credited listed named nicknamed performing pronounced pseudonym recorded"
+    " referred rendered romanised romanized spelled styled stylised stylized titled transliterated writing");
+
+inline constexpr auto offices = words_of<19>(
+    "Archbishop Bishop Chairman Chancellor Director Emperor Empress Governor Headmaster King Mayor Minister Pope"
+    " Premier President Queen Representative Senator Sultan");
+
+// Words after "known" that lead to a name.
+inline constexpr auto naming_links = words_of<4>("as by simply under");
+
+inline constexpr auto owner_prepositions = words_of<8>("against as for from into under via with");
+
+// The letters of words that have a class of their own.
+struct part_letter {
+  life_word part;
+  char letter;
+};
+
+inline constexpr part_letter part_letters[]{{life_word::relative, 'r'},
+                                            {life_word::offspring, 'r'},
+                                            {life_word::of, 'o'},
+                                            {life_word::article, 'a'},
+                                            {life_word::his, 'q'},
+                                            {life_word::her, 'q'},
+                                            {life_word::their, 'q'},
+                                            {life_word::conjunction_and, '&'},
+                                            {life_word::nee, 'k'},
+                                            {life_word::born, 'k'},
+                                            {life_word::conjunction_or, 'k'},
+                                            {life_word::honorific, 'p'},
+                                            {life_word::preposition, 'i'},
+                                            {life_word::to, 'i'},
+                                            {life_word::by, 'i'},
+                                            {life_word::after, 'i'},
+                                            {life_word::before, 'i'},
+                                            {life_word::between, 'i'}};
+
+// "known as", "known in the West as", "known under her stage name".
+[[nodiscard]] inline bool leads_to_name(const life_text& t, std::size_t known) noexcept {
+  constexpr std::size_t longest_way = 8;
+  for (std::size_t k = known + 1; k < known + longest_way && t.is(k, life_kind::word); ++k) {
+    if (is_listed(naming_links, t.spelled(k))) return true;
+  }
+  return false;
+}
+
+/// The letter of a token for owner_rule; '\0' for a mark.
+[[nodiscard]] inline char owner_letter(const life_text& t, const life_names& names, std::size_t i) {
+  const life_token& token = t[i];
+  if (token.kind == life_kind::number) return 'N';
+  if (token.kind != life_kind::word) return '\0';
+  const std::string_view word = t.spelled(i);
+  if (token.capital) {
+    if (names.has(word)) return 'n';
+    if (is_listed(offices, word)) return 'h';
+    return token.part == life_word::article ? 'a' : 'N';
+  }
+  for (const part_letter& each : part_letters) {
+    if (each.part == token.part) return each.letter;
+  }
+  if (is_listed(owner_prepositions, word)) return 'i';
+  const bool linked = word == "known";
+  if (is_listed(naming_words, word) || (linked && leads_to_name(t, i))) return 'k';
+  if (is_listed(strong_verbs, word) || linked) return 'v';
+  if (word.size() > 4 && word.ends_with("ed") && t.is(i + 1, life_kind::word)) {
+    const char next = owner_letter(t, names, i + 1);  // "served in", "played Kent", but "a retired officer"
+    if (next != 'w' && next != 'p') return 'v';
+  }
+  return names_person(t, i) ? 'p' : 'w';
+}
+
+inline bracket_owner owner_of_bracket(const life_text& t, const life_names& names, std::size_t open) {
+  constexpr std::size_t longest_way = 64;
+  std::string words;
+  bool verb = false, part = true;
+  for (std::size_t i = open, steps = 0; i > 0 && steps < longest_way; ++steps) {
+    --i;
+    if (t.is(i, life_kind::close) && t[i].match < i) {
+      i = t[i].match;
+      continue;
+    }
+    if (t.is_mark(i, ',') || t.is_mark(i, ';') || t.is_mark(i, ':')) part = part && words.empty();
+    const char letter = owner_letter(t, names, i);
+    if (letter == '\0') continue;
+    verb = verb || (letter == 'v' && t[i].part != life_word::event);
+    if (part) words += letter;
+  }
+  std::reverse(words.begin(), words.end());
+  const owner_rule* const rule = std::find_if(owner_rules.begin(), owner_rules.end() - 1,
+                                              [&](const owner_rule& each) { return fits_shape(each.words, words); });
+  if (rule->owner == bracket_owner::subject && rule->words == "*" && verb) return bracket_owner::other;
+  return rule->owner;
+}
+
 }  // namespace detail
 }  // namespace v0_1
 }  // namespace mhqa
-
-#if !defined(MHQA_COMPILED)
-#include <mhqa/date/detail/life_owner.ipp>
-#endif

@@ -5,45 +5,159 @@
 // title is ("was a German painter", "is a highway").
 #pragma once
 
+#include <mhqa/ascii.hpp>
 #include <mhqa/date/detail/life_nouns.hpp>
 #include <mhqa/date/detail/life_text.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {
 namespace detail {
 
-// The word in lower case, Latin letters without their accents: "Žagań" and "zagan" are the same name.
-void append_folded(std::string& out, std::string_view word);
+/// The verb of the first sentence ("was"), or the end of the sentence if it has none of the four forms.
+struct life_verb {
+  std::size_t at = 0;
+  life_word form = life_word::other;  // present, past, plural_present, plural_past or other
+};
 
-[[nodiscard]] bool is_regnal_number(std::string_view word) noexcept;
+// Words after the noun of a predicate, besides prepositions and relative clauses.
+inline constexpr auto predicate_ends = words_of<23>(
+    "aboard as based best built caused famous featuring for fought held known located made notable released starring"
+    " that under waged with within written");
+
+/// Returns true if a title has the name of a thing in it, or of several people: "Schnell Brewery", "Harpe brothers".
+[[nodiscard]] bool names_thing(std::string_view title);
+
+// The word in lower case, Latin letters without their accents: "Žagań" and "zagan" are the same name.
+inline void append_folded(std::string& out, std::string_view word) {
+  // U+00C0 … U+017F; '.' keeps a character as it is.
+  constexpr std::string_view base =
+      "aaaaaaaceeeeiiiidnooooo.ouuuuy.saaaaaaaceeeeiiiidnooooo.ouuuuy.y"
+      "aaaaaaccccccccddddeeeeeeeeeegggggggghhhhiiiiiiiiiiiijjkkklllllllllnnnnnnnnnoooooooorrrrrrssssssssttttttuuuuuuuuu"
+      "uuu"
+      "wwyyyzzzzzzs";
+  // U+1E00 … U+1EFF
+  constexpr std::string_view additional =
+      "aabbbbbbccddddddddddeeeeeeeeeeffgghhhhhhhhhhiiiikkkkkkllllllllmm"
+      "mmmmnnnnnnnnoooooooopppprrrrrrrrssssssssssttttttttuuuuuuuuuuvvvv"
+      "wwwwwwwwwwxxxxyyzzzzzzhtwyasss..aaaaaaaaaaaaaaaaaaaaaaaaeeeeeeee"
+      "eeeeeeeeiiiioooooooooooooooooooooooouuuuuuuuuuuuuuyyyyyyyy......";
+  for (std::size_t i = 0; i < word.size(); ++i) {
+    const auto lead = static_cast<unsigned char>(word[i]);
+    if (lead == 0xE1 && i + 2 < word.size()) {
+      const std::size_t code =
+          (static_cast<unsigned char>(word[i + 1]) & 0x3FU) << 6U | (static_cast<unsigned char>(word[i + 2]) & 0x3FU);
+      if (code >= 0xE00 && code - 0xE00 < additional.size() && additional[code - 0xE00] != '.') {
+        out += additional[code - 0xE00];
+        i += 2;
+        continue;
+      }
+    }
+    if (lead >= 0xC3 && lead <= 0xC5 && i + 1 < word.size()) {
+      const std::size_t code = ((lead & 0x1FU) << 6U | (static_cast<unsigned char>(word[i + 1]) & 0x3FU)) - 0xC0U;
+      if (code < base.size() && base[code] != '.') {
+        out += base[code];
+        ++i;
+        continue;
+      }
+    }
+    out += ascii::to_lower(word[i]);
+  }
+}
+
+[[nodiscard]] inline bool is_regnal_number(std::string_view word) noexcept {
+  return !word.empty() && word.find_first_not_of("IVX") == std::string_view::npos;
+}
 
 /// The words by which a person is called, folded and sorted.
 class life_names {
  public:
   /// Adds the capitalised words of a name; particles, numerals and ranks do not tell people apart.
-  void add(std::string_view name);
+  void add(std::string_view name) {
+    life_text words;
+    words.text = name;
+    append_life_tokens(words);
+    for (const life_token& token : words.tokens) {
+      if (token.kind == life_kind::open) {
+        const std::size_t close = name.find(token.mark == '(' ? ')' : ']', token.position);
+        if (close == std::string_view::npos || close + 1 == name.size()) break;  // "Jack London (boxer)"
+      }
+      if (token.kind != life_kind::word) continue;
+      add_word(token, words.spelled(token));
+      if (token.length == 1 && token.capital) initials_ += words.spelled(token);
+    }
+    sort();
+  }
 
-  void add_word(const life_token& token, std::string_view word);
-  void sort();
+  void add_word(const life_token& token, std::string_view word) {
+    if (token.part == life_word::honorific || is_regnal_number(word)) return;
+    for (std::size_t from = 0; from <= word.size();) {
+      const std::size_t to = std::min(word.find('-', from), word.size());
+      // "al-Dawla" has a capital in its second part.
+      if (to - from > 1 && (token.capital || (from != 0 && ascii::is_upper(word[from])))) {
+        std::string folded;
+        append_folded(folded, word.substr(from, to - from));
+        words_.push_back(std::move(folded));
+      }
+      from = to + 1;
+    }
+  }
+
+  void sort() {
+    std::sort(words_.begin(), words_.end());
+    skeletons_.clear();
+    for (const std::string& word : words_) skeletons_.push_back(skeleton(word));
+  }
 
   /// Returns true if a word, or a part of it between hyphens, is one of the names.
-  [[nodiscard]] bool has(std::string_view word) const;
+  [[nodiscard]] bool has(std::string_view word) const {
+    return any_part(word,
+                    [this](const std::string& part) { return std::binary_search(words_.begin(), words_.end(), part); });
+  }
+
   /// The same for a word that may be spelled in another way: "Raajesh" and "Rajesh", "Mathilde" and "Matilda".
-  [[nodiscard]] bool resembles(std::string_view word) const;
+  [[nodiscard]] bool resembles(std::string_view word) const {
+    return any_part(word, [this](const std::string& part) {
+      return resembles(skeleton(part), 3) || std::any_of(words_.begin(), words_.end(), [&part](const std::string& own) {
+               return begins_alike(own, part) || differs_in_i(own, part);
+             });
+    });
+  }
+
   /// The same in running text, where a relative may be named: more consonants must agree.
   [[nodiscard]] bool is_spelled_like(std::string_view word) const {
     return word.size() > 5 && any_part(word, [this](const std::string& part) { return resembles(skeleton(part), 4); });
   }
   /// Marks the places in words() at which a word stands.
-  void mark(std::string_view word, std::vector<bool>& seen) const;
+  void mark(std::string_view word, std::vector<bool>& seen) const {
+    for (std::size_t from = 0; from <= word.size();) {
+      const std::size_t to = std::min(word.find('-', from), word.size());
+      std::string folded;
+      append_folded(folded, word.substr(from, to - from));
+      const auto range = std::equal_range(words_.begin(), words_.end(), folded);
+      for (auto at = range.first; at != range.second; ++at) seen[static_cast<std::size_t>(at - words_.begin())] = true;
+      from = to + 1;
+    }
+  }
+
   /// Returns true if tokens [begin, end) are the initials of the name, at least two: "O. C." of "O. C. Hackett".
-  [[nodiscard]] bool has_initials(const life_text& t, std::size_t begin, std::size_t end) const;
+  [[nodiscard]] bool has_initials(const life_text& t, std::size_t begin, std::size_t end) const {
+    std::size_t found = 0;
+    for (std::size_t i = begin; i < end; ++i) {
+      if (t[i].kind != life_kind::word) continue;
+      if (found >= initials_.size() || t.spelled(i) != std::string_view{initials_}.substr(found, 1)) return false;
+      ++found;
+    }
+    return found > 1 && found == initials_.size();
+  }
+
   [[nodiscard]] bool has(const life_text& t, std::size_t i) const {
     return t[i].kind == life_kind::word && has(t.spelled(i));
   }
@@ -56,10 +170,19 @@ class life_names {
   }
 
   // "Aly" and "Ali".
-  [[nodiscard]] static bool differs_in_i(std::string_view a, std::string_view b) noexcept;
+  [[nodiscard]] static bool differs_in_i(std::string_view a, std::string_view b) noexcept {
+    const auto same = [](char x, char y) { return (x == 'y' ? 'i' : x) == (y == 'y' ? 'i' : y); };
+    return a.size() > 2 && std::equal(a.begin(), a.end(), b.begin(), b.end(), same);
+  }
 
   // "dibyasambandh" and "dibyasambanna": six letters, and most of the longer word.
-  [[nodiscard]] static bool begins_alike(std::string_view a, std::string_view b) noexcept;
+  [[nodiscard]] static bool begins_alike(std::string_view a, std::string_view b) noexcept {
+    const auto common = static_cast<std::size_t>(
+        std::mismatch(a.begin(), a.begin() + static_cast<std::ptrdiff_t>(std::min(a.size(), b.size())), b.begin())
+            .first -
+        a.begin());
+    return common >= 6 && common * 3 >= std::max(a.size(), b.size()) * 2;
+  }
 
   template <class Test>
   [[nodiscard]] static bool any_part(std::string_view word, Test test) {
@@ -79,52 +202,249 @@ class life_names {
   }
 
   // The consonants of a folded word, doubled ones once.
-  [[nodiscard]] static std::string skeleton(std::string_view folded);
+  [[nodiscard]] static std::string skeleton(std::string_view folded) {
+    std::string out;
+    for (const char c : folded) {
+      const char letter = c == 'w' ? 'v' : c == 'k' || c == 'q' ? 'c' : c == 'z' ? 's' : c;
+      if (std::string_view{"aeiouyh"}.find(letter) != std::string_view::npos) continue;
+      if (out.empty() || out.back() != letter) out += letter;
+    }
+    return out;
+  }
 
   std::vector<std::string> words_;
   std::vector<std::string> skeletons_;  // of the words, once sorted
   std::string initials_;
 };
 
+// "St.", "Jan.", "ca.", "R.": a full stop after the word before token i belongs to it.
+[[nodiscard]] inline bool is_abbreviated(const life_text& t, std::size_t i) noexcept {
+  const life_token& last = t[i - 1];
+  if (last.kind != life_kind::word || !t[i].glued) return false;
+  const bool capital = last.capital && last.length <= 2;  // "Sc. D."
+  const bool known = last.length <= 3 && last.part != life_word::other && last.part != life_word::his;
+  constexpr auto abbreviations = words_of<25>(
+      "Adm Ave Capt Cmdr Col Cpt Gen Gov Hon Inc Maj Mgr Msgr Prof Pvt Rep Rev Sen Sgt Univ Ven bapt dau unm vs");
+  return last.length == 1 || capital || known || last.part == life_word::honorific ||
+         (last.value != 0 && last.length <= 4) || is_listed(abbreviations, t.spelled(last));
+}
+
 /// Returns true if a sentence ends at token i: a full stop before a capital letter that is not part of an abbreviation.
-[[nodiscard]] bool ends_sentence(const life_text& t, std::size_t i) noexcept;
+[[nodiscard]] inline bool ends_sentence(const life_text& t, std::size_t i) noexcept {
+  if (t.is(i, life_kind::end)) return true;
+  if (!t.is_mark(i, '.') && !t.is_mark(i, '!')) return false;
+  const life_token& next = t[i + 1];
+  if (next.kind == life_kind::end) return true;
+  const bool capital = next.kind == life_kind::word && next.capital;
+  // "in Barcelona.In 1193", but "F.In"
+  const bool begins = next.length > 2 || (next.part != life_word::other && i > 0 && t[i - 1].length > 3);
+  if (i == 0 || (next.glued ? !capital || !begins : next.kind == life_kind::word && !capital)) return false;
+  if (next.kind == life_kind::mark && next.mark != '"' && next.mark != '\'') return false;
+  if (next.kind == life_kind::open) return false;  // "Ann Roe, Esq. (1844 – 1929)"
+  return !is_abbreviated(t, i);
+}
 
-/// The verb of the first sentence ("was"), or the end of the sentence if it has none of the four forms.
-struct life_verb {
-  std::size_t at = 0;
-  life_word form = life_word::other;  // present, past, plural_present, plural_past or other
-};
-
-[[nodiscard]] life_verb find_main_verb(const life_text& t) noexcept;
+[[nodiscard]] inline life_verb find_main_verb(const life_text& t) noexcept {
+  constexpr std::size_t longest_first_clause = 160;
+  std::size_t i = 0;
+  while (i < t.size() && i < longest_first_clause) {
+    switch (t[i].part) {
+      case life_word::present:
+      case life_word::past:
+      case life_word::plural_present:
+      case life_word::plural_past:
+        return {i, t[i].part};
+      default:
+        break;
+    }
+    if (ends_sentence(t, i)) break;
+    i = t.next(i);
+  }
+  return {std::min(i, t.size()), life_word::other};
+}
 
 /// Returns true if a token is a noun for a person.
-[[nodiscard]] bool names_person(const life_text& t, std::size_t i);
+[[nodiscard]] inline bool names_person(const life_text& t, std::size_t i) {
+  if (!t.is(i, life_kind::word)) return false;
+  std::string folded;
+  append_folded(folded, t.spelled(i));
+  return life_noun_of(folded) == life_noun::person;
+}
 
-// Words after the noun of a predicate, besides prepositions and relative clauses.
-inline constexpr auto predicate_ends = words_of<23>(
-    "aboard as based best built caused famous featuring for fought held known located made notable released starring"
-    " that under waged with within written");
+// Reads the words of a predicate one after another.
+class predicate_reader {
+ public:
+  predicate_reader(const life_text& text, std::size_t verb) noexcept : t_{text}, first_{verb + 1} {}
+
+  [[nodiscard]] life_noun read() {
+    constexpr std::size_t longest_predicate = 24;
+    for (std::size_t i = first_; i < t_.size() && i < first_ - 1 + longest_predicate; i = t_.next(i)) {
+      const life_token& token = t_[i];
+      if (token.kind == life_kind::mark && token.mark == '\'' && token.glued) {
+        last_ = life_noun::unknown;  // "is Gould's technical book"
+        article_ = true;
+        if (t_[i + 1].length == 1) ++i;
+      } else if (t_.is_mark(i, ',') && last_ != life_noun::person) {
+        comma_ = true;  // "a Welsh film, stage, and television actor"
+      } else if (token.kind == life_kind::word) {
+        if (ends_before(i)) break;
+        if (is_part(i)) continue;
+        if (is_listed(predicate_ends, t_.spelled(i)) || !read_noun(i)) break;
+      } else if (!is_one_of_marks(i)) {
+        break;
+      }
+    }
+    return last_;
+  }
+
+ private:
+  // Brackets, numbers, dashes and quotation marks are passed over.
+  [[nodiscard]] bool is_one_of_marks(std::size_t i) const noexcept {
+    return t_.is(i, life_kind::open) || t_.is(i, life_kind::number) || t_.is_dash(i) || t_.is_mark(i, '"') ||
+           t_.is_mark(i, '\'') || t_.is_mark(i, '/');
+  }
+
+  // Returns true if the predicate ends before a word.
+  [[nodiscard]] bool ends_before(std::size_t i) const noexcept {
+    using enum life_word;
+    const bool person = last_ == life_noun::person;
+    switch (t_[i].part) {
+      case circa:
+      case preposition:
+      case who:
+      case to:
+      case after:
+      case before:
+      case between:
+      case when:
+      case floruit:
+      case by:
+        return true;
+      case article:
+        return i > first_ && t_.is_mark(i - 1, ',');  // an apposition
+      case conjunction_and:
+      case conjunction_or:
+        return person;
+      case of:
+        return person || !t_[i - 1].capital || !t_[i + 1].capital;  // "a Church of England clergyman"
+      case born:
+        return !t_.is_dash(i - 1);  // "Canadian- born"
+      case event:
+        return !t_[i].capital && last_ != life_noun::unknown;
+      default:
+        return false;
+    }
+  }
+
+  // Returns true if a word is no noun that may be the last one: "a", "also", "retired"; "son" and "king" tell already.
+  [[nodiscard]] bool is_part(std::size_t i) noexcept {
+    using enum life_word;
+    const life_word part = t_[i].part;
+    article_ = article_ || part == article;
+    if (is_one_of<honorific, offspring, relative>(part)) last_ = life_noun::person;
+    return is_one_of<article, adverb, honorific, offspring, relative, conjunction_and, conjunction_or, of, born>(
+               part) ||
+           (part == event && !t_[i].capital);  // "a retired professional wrestler"
+  }
+
+  // Takes a word as the noun so far; false if the predicate ends before it.
+  [[nodiscard]] bool read_noun(std::size_t i) {
+    const life_token& token = t_[i];
+    const std::string_view word = t_.spelled(i);
+    folded_.clear();
+    append_folded(folded_, word);
+    const life_noun noun = life_noun_of(folded_);
+    const bool unknown = noun == life_noun::unknown;
+    const bool participle = !token.capital && (word.ends_with("ing") || word.ends_with("ed"));
+    const bool of_person = word.ends_with("ing") && names_person(t_, i + 1);
+    // "a film directed by", but "a motor racing driver"; "was sentenced to"
+    if (unknown && participle && is_thing(last_) && !of_person) return false;
+    if (unknown && !article_ && !token.capital) return false;
+    if (unknown && (last_ == life_noun::person || comma_)) return true;
+    const bool pen_name = folded_ == "name" && (t_.spelled(i - 1) == "pen" || t_.spelled(i - 1) == "stage");
+    last_ = pen_name ? life_noun::person : noun;
+    return true;
+  }
+
+  const life_text& t_;
+  std::size_t first_;
+  life_noun last_ = life_noun::unknown;
+  bool article_ = false, comma_ = false;
+  std::string folded_{};
+};
 
 /// What "is a …" after the verb says the subject is: the last noun before a preposition, a comma or a relative clause.
 ///
 /// Shape: "a film and television director" goes on after the "and", "a director and writer" is decided before it
-[[nodiscard]] life_noun predicate_noun(const life_text& t, std::size_t verb);
+[[nodiscard]] inline life_noun predicate_noun(const life_text& t, std::size_t verb) {
+  return predicate_reader{t, verb}.read();
+}
 
 /// What a title by itself says: "List of …", "… (film)", "… Brewery". A person may be named after a thing, and a period
 /// in brackets ("John Hamilton (American Revolution)") says nothing.
-[[nodiscard]] life_noun title_noun(std::string_view title);
+[[nodiscard]] inline life_noun title_noun(std::string_view title) {
+  if (title.starts_with("List of") || title.starts_with("Lists of")) return life_noun::lively_thing;
+  const std::size_t open = title.rfind('(');
+  if (open == std::string_view::npos || open == 0) return life_noun::unknown;
+  life_text words;
+  words.text = title.substr(open);
+  append_life_tokens(words);
+  std::string folded;
+  for (std::size_t i = 0; i < words.tokens.size(); ++i) {
+    if (words.tokens[i].part == life_word::born || words.tokens[i].part == life_word::died) return life_noun::person;
+    if (words.tokens[i].kind == life_kind::word) {
+      folded.clear();
+      append_folded(folded, words.spelled(words.tokens[i]));
+    }
+  }
+  if (folded == "disambiguation") return life_noun::lively_thing;
+  constexpr auto periods = words_of<8>("army dynasty league navy rebellion revolution union war");
+  if (is_listed(periods, folded)) return life_noun::unknown;
+  const life_noun noun = life_noun_of(folded);
+  return noun == life_noun::thing ? life_noun::lively_thing : noun;
+}
 
 /// Returns true if a title names a part of somebody's life: "Death of Ann Roe", "Biographies of Ann Roe", "Ann Roe's
 /// life".
-[[nodiscard]] bool names_event_of_person(std::string_view title);
+[[nodiscard]] inline bool names_event_of_person(std::string_view title) {
+  constexpr auto parts = words_of<14>(
+      "biographies biography birth childhood depictions disappearance kidnapping killing life portrayal portrayals"
+      " shooting trial wedding");
+  life_text words;
+  words.text = title;
+  append_life_tokens(words);
+  words.tokens.push_back({.position = title.size()});
+  std::string folded;
+  append_folded(folded, words.spelled(0));
+  if (words.is(1, life_word::of) && (words.is(0, life_word::death) || is_listed(parts, folded))) {
+    return true;
+  }
+  const std::size_t last = words.size();
+  return last > 3 && words.spelled(last - 2) == "s" && words.is_mark(last - 3, '\'') && !words[last - 1].capital &&
+         words.is(last - 1, life_kind::word);
+}
 
-/// Returns true if a title has the name of a thing in it, or of several people: "Schnell Brewery", "Harpe brothers".
-[[nodiscard]] bool names_thing(std::string_view title);
+inline bool names_thing(std::string_view title) {
+  life_text words;
+  words.text = title;
+  append_life_tokens(words);
+  std::string folded;
+  for (std::size_t i = 0; i < words.tokens.size(); ++i) {
+    const life_token& token = words.tokens[i];
+    if (token.kind == life_kind::open) break;
+    if (token.kind != life_kind::word) continue;
+    // "Shakespeare's reputation"
+    const bool possessed = i > 1 && words.spelled(words.tokens[i - 1]) == "s" && words.tokens[i - 2].mark == '\'';
+    if (possessed && !token.capital) return true;
+    folded.clear();
+    append_folded(folded, words.spelled(token));
+    if ((is_thing(life_noun_of(folded)) && !(token.capital && is_animal(folded))) || folded == "brothers" ||
+        folded == "sisters" || folded == "v")
+      return true;
+  }
+  return false;
+}
 
 }  // namespace detail
 }  // namespace v0_1
 }  // namespace mhqa
-
-#if !defined(MHQA_COMPILED)
-#include <mhqa/date/detail/life_subject.ipp>
-#endif

@@ -40,31 +40,21 @@ namespace detail {
   return name == month_names[static_cast<std::size_t>(month)] ? static_cast<unsigned>(month) : 0;
 }
 
-// The date that the whole text spells in one of these forms, with a year from 100 to 9999 in four digits. Empty (year
-// 0) for every other text, which may be a date nevertheless.
-[[nodiscard]] constexpr partial_date plain_date(std::string_view text) noexcept {
-  const std::size_t size = text.size();
-  if (size < 4 || size > 18) return {};
-  if (size == 10 && text[4] == '-') {
-    const unsigned century = two_digit_number(text[0], text[1]);
-    const unsigned rest = two_digit_number(text[2], text[3]);
-    const unsigned month = two_digit_number(text[5], text[6]);
-    if (text[7] != '-' || century - 1 > 98 || rest > 99 || month - 1 > 11) return {};
-    return plain_day(century * 100 + rest, month, two_digit_number(text[8], text[9]));
-  }
-  const unsigned century = two_digit_number(text[size - 4], text[size - 3]);
-  const unsigned rest = two_digit_number(text[size - 2], text[size - 1]);
-  if (century - 1 > 98 || rest > 99) return {};
-  const unsigned year = century * 100 + rest;
-  if (size == 4) return {static_cast<std::int16_t>(year), 0, 0};
-  if (size < 8 || text[size - 5] != ' ') return {};
-  const std::size_t end = size - (text[size - 6] == ',' ? 6 : 5);
+// A year from 100 to 9999 in four digits, or 0.
+[[nodiscard]] constexpr unsigned plain_year(std::string_view text) noexcept {
+  const unsigned century = two_digit_number(text[0], text[1]);
+  const unsigned rest = two_digit_number(text[2], text[3]);
+  return century - 1 > 98 || rest > 99 ? 0 : century * 100 + rest;
+}
+
+// "July", "12 July", "July 12". The day is the one digit or two before the first blank or after the last.
+[[nodiscard]] constexpr partial_date plain_month_and_day(std::string_view text, unsigned year) noexcept {
+  const std::size_t end = text.size();
   const bool day_first = is_digit(text[0]);
   if (!day_first && !is_digit(text[end - 1])) {
-    const unsigned month = plain_month(text.substr(0, end));
+    const unsigned month = plain_month(text);
     return {static_cast<std::int16_t>(month == 0 ? 0 : year), static_cast<std::uint8_t>(month), 0};
   }
-  // The day is the one digit or two before the first blank or after the last.
   if (end < 5) return {};
   const std::size_t digits = (day_first ? text[1] : text[end - 2]) == ' ' ? 1 : 2;
   if ((day_first ? text[digits] : text[end - digits - 1]) != ' ') return {};
@@ -72,6 +62,24 @@ namespace detail {
   const unsigned day = two_digit_number(digits == 1 ? '0' : text[at], text[at + digits - 1]);
   const unsigned month = plain_month(text.substr(day_first ? digits + 1 : 0, end - digits - 1));
   return month == 0 ? partial_date{} : plain_day(year, month, day);
+}
+
+// The date that the whole text spells in one of these forms, with a year from 100 to 9999 in four digits. Empty (year
+// 0) for every other text, which may be a date nevertheless.
+[[nodiscard]] constexpr partial_date plain_date(std::string_view text) noexcept {
+  const std::size_t size = text.size();
+  if (size < 4 || size > 18) return {};
+  if (size == 10 && text[4] == '-') {
+    const unsigned month = two_digit_number(text[5], text[6]);
+    const unsigned year = plain_year(text);
+    return text[7] != '-' || year == 0 || month - 1 > 11 ? partial_date{}
+                                                         : plain_day(year, month, two_digit_number(text[8], text[9]));
+  }
+  const unsigned year = plain_year(text.substr(size - 4));
+  if (size == 4 || year == 0) return {static_cast<std::int16_t>(year), 0, 0};
+  if (size < 8 || text[size - 5] != ' ') return {};
+  const std::size_t end = size - (text[size - 6] == ',' ? 6 : 5);
+  return plain_month_and_day(text.substr(0, end), year);
 }
 
 }  // namespace detail

@@ -410,17 +410,21 @@ class element_reader {
     return true;
   }
 
+  // The place of the day in "July 12", "July the 12th", "Jul-12-1637" after a month.
+  [[nodiscard]] constexpr std::size_t after_month(std::size_t month) const noexcept {
+    std::size_t at = detail::skip_blanks(text_, month);
+    if (here() == '-' && digit_at(month + 1)) at = month + 1;
+    if (here() == ',' && is_day_after_comma(at)) at = detail::skip_blanks(text_, at + 1);  // "January, 12 1987"
+    return at < text_.size() && word_at(text_, at, "the") != 0 ? detail::skip_blanks(text_, at + 3) : at;
+  }
+
   constexpr bool read_month_first(date_element& out, month_match month) noexcept {
     const std::size_t start = at_;
     out.kind = element_kind::date;
     out.month = static_cast<std::uint8_t>(month.month);
     out.month_first = true;
     at_ += month.length;
-    // "July 12", "July the 12th", "Jul-12-1637", not the beginning of "July 1637".
-    std::size_t at = detail::skip_blanks(text_, at_);
-    if (here() == '-' && digit_at(at_ + 1)) at = at_ + 1;
-    if (here() == ',' && is_day_after_comma(at)) at = detail::skip_blanks(text_, at + 1);  // "January, 12 1987"
-    if (at < text_.size() && word_at(text_, at, "the") != 0) at = detail::skip_blanks(text_, at + 3);
+    const std::size_t at = after_month(at_);
     const number day = number_at(at);
     int value = day.digits == 1 || day.digits == 2 ? day.value : 0;
     std::size_t end = day.end;
@@ -670,6 +674,24 @@ class element_reader {
     return true;
   }
 
+  constexpr bool refuse_year(date_element& out, std::size_t start, std::string_view expected) noexcept {
+    at_ = start;
+    out.digits = 0;
+    return miss(expected, out.year_at);
+  }
+
+  // "July 37": two digits are a year if their century is known, or beside the other date of a life.
+  constexpr bool take_short_year(date_element& out, std::size_t start) noexcept {
+    if (out.digits == 2 && two_digit_from_ != 0) {
+      out.year = two_digit_year(out.year);
+      out.digits = 4;
+      return true;
+    }
+    if (of_life_ && out.month != 0) return true;
+    if (dated_day_ && out.digits == 2) dated_ = true;
+    return refuse_year(out, start, "a year of at least three digits, or an era");
+  }
+
   // [AD|BC] digits [AD|BC]. `bare`: a number that may turn out to be a day.
   constexpr bool read_year(date_element& out, bool bare) noexcept {
     const std::size_t start = at_;
@@ -697,23 +719,8 @@ class element_reader {
     out.era = era.era;
     out.year = year.value;
     out.digits = year.digits;
-    if (year.value == 0) {
-      at_ = start;
-      out.digits = 0;
-      return miss("a year from 1", year_at);
-    }
-    if (out.era == era_said::none && year.digits < 3 && !bare) {
-      if (year.digits == 2 && two_digit_from_ != 0) {
-        out.year = two_digit_year(year.value);
-        out.digits = 4;
-        return true;
-      }
-      if (of_life_ && out.month != 0) return true;
-      at_ = start;
-      out.digits = 0;
-      if (dated_day_ && year.digits == 2) dated_ = true;
-      return miss("a year of at least three digits, or an era", year_at);
-    }
+    if (year.value == 0) return refuse_year(out, start, "a year from 1");
+    if (out.era == era_said::none && year.digits < 3 && !bare) return take_short_year(out, start);
     if (in_text_ && year.digits > 4) return fail_year("a year of at most four digits", year_at);
     const int most = out.era == era_said::before_common ? 1 - min_year : max_year;
     if (year.value > most) return fail_year("a year from -32767 to 32767", year_at);
@@ -794,50 +801,28 @@ class element_reader {
   // "[O.S. 20 November]", "(O.S. 20 November 1792)", "(20 November O.S.)", "(O.S.)", " O.S." after a day. Returns
   // false if the two days differ, which is checked once the year is known.
   constexpr bool read_style_bracket(date_element& out) noexcept {
-    if (is_end() || (here() != ' ' && here() != '[' && here() != '(' && here() != ',' && here() != '\xC2')) return true;
+    if (!begins_style()) return true;
     const std::size_t start = at_;
-    std::size_t open = detail::skip_blanks(text_, at_);
-    if (open >= text_.size()) return true;
-    at_ = open;
-    if (text_[open] != '[' && text_[open] != '(') {
+    skip_blanks();
+    const std::size_t open = at_;
+    calendar_model style{};
+    const char close = here() == '[' ? ']' : here() == '(' ? ')' : '\0';
+    if (close == '\0') {
       if (take(',')) skip_blanks();
-      calendar_model style{};
-      if (out.digits != 0 && read_style(style)) {
-        out.calendar = style;
-        out.styled = true;
-        return true;
-      }
-      at_ = start;
-      return true;
+      return out.digits != 0 && read_style(style) ? take_style(out, style) : go_back(start);
     }
-    const char close = text_[open] == '[' ? ']' : ')';
     ++at_;
     skip_blanks();
-    calendar_model style{};
     bool styled = read_style(style);
-    bool labelled = styled;
     if (styled) {
       skip_blanks();
       if (take(',') || take(':')) skip_blanks();
-      if (take(close)) {
-        out.calendar = style;
-        out.styled = true;
-        return true;
-      }
+      if (take(close)) return take_style(out, style);
     }
     date_element inner;
-    const bool nested = nested_;
     const bool dated = dated_;
-    nested_ = true;
-    const bool read_inner = !nested && read_whole(inner);
-    nested_ = nested;
-    if (read_inner && !styled) {
-      skip_blanks();
-      if (take(',')) skip_blanks();
-      styled = inner.styled || read_style(style);
-      if (inner.styled) style = inner.calendar;
-      labelled = styled;
-    }
+    const bool read_inner = read_other_day(inner, style, styled);
+    const bool labelled = styled;
     skip_blanks();
     // "20 April (2 May) 1880": a day without its calendar, before the year; the later one is Gregorian.
     if (read_inner && !styled && out.digits == 0 && inner.digits == 0 && inner.day != 0 && inner.month != 0) {
@@ -848,20 +833,54 @@ class element_reader {
     if (!read_inner || !styled || !take(close)) {
       dated_ = dated;
       failed_year_ = false;
-      at_ = start;
-      return true;
+      return go_back(start);
     }
-    if (inner.kind == element_kind::number && inner.digits <= 2 && inner.era == era_said::none) {
-      inner.day = static_cast<std::uint8_t>(inner.year);
-      inner.digits = 0;
-      inner.month = out.month;
+    inner.styled = labelled;
+    return keep_other(as_day(inner, out.month), style, open);
+  }
+
+  // "[O.S. 20]": a number alone is a day of the month before it.
+  [[nodiscard]] static constexpr date_element as_day(date_element e, std::uint8_t month) noexcept {
+    if (e.kind != element_kind::number || e.digits > 2 || e.era != era_said::none) return e;
+    e.day = static_cast<std::uint8_t>(e.year);
+    e.digits = 0;
+    e.month = month;
+    return e;
+  }
+
+  // "20 November", "20 November O.S." in a bracket, which has no further bracket in it.
+  constexpr bool read_other_day(date_element& inner, calendar_model& style, bool& styled) noexcept {
+    if (nested_) return false;
+    nested_ = true;
+    const bool done = read_whole(inner);
+    nested_ = false;
+    if (done && !styled) {
+      skip_blanks();
+      if (take(',')) skip_blanks();
+      styled = inner.styled || read_style(style);
+      if (inner.styled) style = inner.calendar;
     }
-    other_ = inner;
-    other_.styled = labelled;
-    other_style_ = style;
-    other_at_ = open;
-    has_other_ = true;
+    return done;
+  }
+
+  [[nodiscard]] constexpr bool begins_style() const noexcept {
+    const char c = here();
+    return c == ' ' || c == '[' || c == '(' || c == ',' || c == '\xC2';
+  }
+  // All of these return true: what is no bracket of style does not make the date unreadable.
+  constexpr bool go_back(std::size_t at) noexcept {
+    at_ = at;
     return true;
+  }
+  static constexpr bool take_style(date_element& out, calendar_model style) noexcept {
+    out.calendar = style;
+    return out.styled = true;
+  }
+  constexpr bool keep_other(const date_element& other, calendar_model style, std::size_t at) noexcept {
+    other_ = other;
+    other_style_ = style;
+    other_at_ = at;
+    return has_other_ = true;
   }
 
   // "24 [O.S. 12] February 1856".
@@ -873,12 +892,10 @@ class element_reader {
     const char close = here() == '[' ? ']' : ')';
     if (other.digits != 0 && other.digits <= 2 && other.end < text_.size() && text_[other.end] == close &&
         other.value >= 1 && other.value <= 31) {
-      other_ = {};
-      other_.kind = element_kind::date;
-      other_.day = static_cast<std::uint8_t>(other.value);
-      other_style_ = other.value > out.day ? calendar_model::gregorian : calendar_model::julian;
-      other_at_ = at_;
-      has_other_ = true;
+      date_element day;
+      day.kind = element_kind::date;
+      day.day = static_cast<std::uint8_t>(other.value);
+      keep_other(day, other.value > out.day ? calendar_model::gregorian : calendar_model::julian, at_);
       at_ = other.end + 1;
       skip_blanks();
       return true;

@@ -211,6 +211,19 @@ class quick_reader {
     return true;
   }
 
+  // "12–14 July 1637", "May – July 1637": gives the first part what the second has.
+  [[nodiscard]] static constexpr bool share_year(quick_part& first, const quick_part& second) noexcept {
+    if (first.is_small()) {
+      if (second.day == 0 || second.month_first || first.year > 31) return false;
+      first.day = static_cast<std::uint8_t>(first.year);
+      first.month = second.month;
+    } else if (second.is_number() || (first.day == 0) != (second.day == 0)) {
+      return false;
+    }
+    first.year = second.year;
+    return first.month * 32 + first.day < second.month * 32 + second.day;
+  }
+
   [[nodiscard]] static constexpr bool state_span(bool circa, quick_part first, quick_part second, bool era, bool bce,
                                                  stated_date& out) noexcept {
     bool shared = false;  // the first part lacks something, so that a doubt is about both
@@ -228,15 +241,7 @@ class quick_reader {
       return false;
     } else if (!first.has_year()) {
       shared = true;
-      if (first.is_small()) {
-        if (second.day == 0 || second.month_first || first.year > 31) return false;
-        first.day = static_cast<std::uint8_t>(first.year);  // "12–14 July 1637"
-        first.month = second.month;
-      } else if (second.is_number() || (first.day == 0) != (second.day == 0)) {
-        return false;
-      }
-      first.year = second.year;
-      if (first.month * 32 + first.day >= second.month * 32 + second.day) return false;
+      if (!share_year(first, second)) return false;
     } else if (first.year >= second.year) {
       return false;
     }
