@@ -39,47 +39,41 @@ namespace detail {
 // From a word that begins a date to its first digit: "approximately the second half of the 17th".
 inline constexpr std::size_t longest_stated_lead = 40;
 
-// What a date in running text begins with if not with a digit, a capital month or weekday.
-inline constexpr std::array<std::string_view, 81> lead_words{
-    "about",     "abt",        "aft",        "after",      "all saints",
-    "allegedly", "ante",       "apparently", "approx",     "approximately",
-    "around",    "at least",   "at the",     "autumn",     "bef",
-    "before",    "beginning",  "bet",        "betw",       "between",
-    "by",        "c",          "ca",         "cal",        "calculated",
-    "candlemas", "cca",        "christmas",  "circa",      "conjecturally",
-    "early",     "either",     "end",        "epiphany",   "est",
-    "estimated", "fall",       "first",      "fourth",     "from",
-    "lady day",  "lammas",     "last",       "late",       "likely",
-    "martinmas", "maybe",      "michaelmas", "mid",        "middle",
-    "midsummer", "n",          "near",       "new",        "no",
-    "not",       "o",          "old",        "perhaps",    "possibly",
-    "post",      "pre",        "presumably", "prior",      "probably",
-    "q",         "reportedly", "reputedly",  "roughly",    "second",
-    "shortly",   "some time",  "sometime",   "soon after", "soon before",
-    "spring",    "summer",     "supposedly", "third",      "traditionally",
-    "winter"};
+// What a date in running text begins with besides doubts, limits, seasons, feasts and parts of a period.
+inline constexpr row_of_words<int> other_lead_rows[]{{0, "bet|between|betw|either|first|fourth|from|n|new|o|old|q|second|third"}};
+inline constexpr auto other_leads = split_words<word_value, count_row_words(other_lead_rows)>(other_lead_rows);
 
-// Where the lead words of each letter are.
+// What a date in running text begins with if not with a digit, a capital month or weekday, and where the words of each
+// letter are.
 struct lead_table {
-  std::array<std::string_view, lead_words.size()> words{};
+  std::array<std::string_view, doubt_words.size() + side_words.size() + season_words.size() + feast_words.size() +
+                                   part_words.size() + other_leads.size()>
+      words{};
   std::array<std::size_t, 27> start{};
-};
-inline constexpr lead_table leads = [] {
-  lead_table out;
-  std::size_t at = 0;
-  for (std::size_t letter = 0; letter < 26; ++letter) {
-    out.start[letter] = at;
-    for (const std::string_view word : lead_words) {
-      if (static_cast<std::size_t>(word[0] - 'a') == letter) out.words[at++] = word;
+
+  constexpr lead_table() noexcept {
+    for (std::size_t i = 0; i < 26; ++i) {
+      start[i + 1] = start[i];
+      add(i, doubt_words);
+      add(i, side_words);
+      add(i, season_words);
+      add(i, feast_words);
+      add(i, part_words);
+      add(i, other_leads);
     }
   }
-  out.start[26] = at;
-  return out;
-}();
+  template <std::size_t N>
+  constexpr void add(std::size_t letter, const std::array<word_value, N>& all) noexcept {
+    for (const word_value& each : all) {
+      if (each.word[0] == static_cast<char>('a' + letter)) words[start[letter + 1]++] = each.word;
+    }
+  }
+};
+inline constexpr lead_table leads{};
 
 inline constexpr letter_pairs lead_letters = [] {
   letter_pairs out{};
-  for (const std::string_view word : lead_words) add_letters(out, word);
+  for (std::size_t i = 0; i < leads.start[26]; ++i) add_letters(out, leads.words[i]);
   return out;
 }();
 
@@ -150,9 +144,9 @@ inline constexpr letter_pairs lead_letters = [] {
   std::size_t begin = end;
   while (begin > 0 && is_letter(text[begin - 1])) --begin;
   const std::string_view word = text.substr(begin, end - begin);
-  constexpr std::array<std::string_view, 14> units{"day",   "days",   "week",    "weeks", "month",   "months", "year",
-                                                   "years", "decade", "decades", "night", "evening", "hours",  "eve"};
-  return std::any_of(units.begin(), units.end(), [word](std::string_view unit) { return unit == word; });
+  constexpr auto units =
+      words_of<14>("day days decade decades eve evening hours month months night week weeks year years");
+  return is_listed(units, word);
 }
 
 }  // namespace detail

@@ -303,20 +303,8 @@ class element_reader {
     if (out.year > 2099) return miss("a year up to 2099");
     const std::size_t next = detail::skip_blanks(text_, at_);
     if (next == at_ || next >= text_.size() || !is_letter(text_[next]) || is_upper(text_[next])) return true;
-    constexpr std::array<word_value, 14> goes_on{{{"in", 1},
-                                                  {"at", 1},
-                                                  {"and", 1},
-                                                  {"or", 1},
-                                                  {"to", 1},
-                                                  {"by", 1},
-                                                  {"as", 1},
-                                                  {"until", 1},
-                                                  {"with", 1},
-                                                  {"when", 1},
-                                                  {"from", 1},
-                                                  {"near", 1},
-                                                  {"he", 1},
-                                                  {"she", 1}}};
+    constexpr row_of_words<int> rows[]{{1, "in|at|and|or|to|by|as|until|with|when|from|near|he|she"}};
+    constexpr auto goes_on = split_words<word_value, count_row_words(rows)>(rows);
     if (match_word(text_, next, goes_on).length != 0) return true;
     return wrong("a year, not a quantity", next);
   }
@@ -778,15 +766,9 @@ class element_reader {
 
   // "O.S.", "OS", "Old Style", "Julian", or those of the new style. The place is after it.
   constexpr bool read_style(calendar_model& out) noexcept {
-    constexpr std::array<word_value, 9> words{{{"o.s.", 1},
-                                               {"os", 1},
-                                               {"old style", 1},
-                                               {"julian calendar", 1},
-                                               {"julian", 1},
-                                               {"n.s.", 2},
-                                               {"ns", 2},
-                                               {"new style", 2},
-                                               {"gregorian", 2}}};
+    constexpr row_of_words<int> rows[]{{1, "o.s.|os|old style|julian calendar|julian"},
+                                       {2, "n.s.|ns|new style|gregorian"}};
+    constexpr auto words = split_words<word_value, count_row_words(rows)>(rows);
     if (is_end()) return false;
     const char c = here();
     if (c != 'O' && c != 'N' && c != 'J' && c != 'G' && (in_text_ || (c != 'o' && c != 'n' && c != 'j' && c != 'g')))

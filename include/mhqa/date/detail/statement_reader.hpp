@@ -682,14 +682,9 @@ class statement_reader {
     if (date.kind != statement::date || !in_.skip_blanks()) return in_.go_to(start);
     const char c = ascii::to_lower(in_.here());
     if (c != 'o' && c != 'a') return in_.go_to(start);
-    constexpr std::array<word_value, 8> closings{{{"or earlier", -1},
-                                                  {"or before", -1},
-                                                  {"or later", 1},
-                                                  {"or after", 1},
-                                                  {"onwards", 1},
-                                                  {"onward", 1},
-                                                  {"at the latest", -1},
-                                                  {"at the earliest", 1}}};
+    constexpr row_of_words<int> rows[]{{-1, "or earlier|or before|at the latest"},
+                                       {1, "or later|or after|onwards|onward|at the earliest"}};
+    constexpr auto closings = split_words<word_value, count_row_words(rows)>(rows);
     const found_word found = match_word(text_, in_.at(), closings);
     // "1637 or before 1640" is something else.
     if (found.length == 0 || (in_text_ && is_digit_after(in_.at() + found.length))) return in_.go_to(start);
