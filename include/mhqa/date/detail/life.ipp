@@ -239,9 +239,9 @@ class life_reader {
   [[nodiscard]] bool is_table_of_character() const {
     constexpr std::array<std::string_view, 5> rows{"First appearance", "Last appearance", "Portrayed by", "Voiced by",
                                                    "Played by"};
-    const std::string_view lead = t_.text.substr(0, t_[verb_.at].position);
+    const std::string_view before = t_.text.substr(0, t_[verb_.at].position);
     return std::count_if(rows.begin(), rows.end(),
-                         [lead](std::string_view row) { return lead.find(row) != std::string_view::npos; }) > 1;
+                         [before](std::string_view row) { return before.find(row) != std::string_view::npos; }) > 1;
   }
 
   // "Clifford Smith (born April 1, 1971), better known by his stage name Method Man, is": the title in the sentence.
