@@ -7,6 +7,7 @@
 #include <mhqa/io/answer_string_recall.hpp>
 
 #include <mhqa/io/layouts/record_layout.hpp>
+#include <mhqa/metrics/published_dialects.hpp>
 #include <mhqa/text/contains.hpp>
 #include <mhqa/text/normalize.hpp>
 
