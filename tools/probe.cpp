@@ -39,6 +39,10 @@ void run(probe_arguments& arguments) {
     expect_none(arguments.run.longer.depths.empty(), "--depth");
     expect_none(arguments.run.lengths.empty(), "--lengths");
   }
+  const mhqa::io::probe_run& wanted = arguments.run;
+  if (!wanted.material.empty() && !wanted.adversarial && wanted.longer.length == 0 && wanted.annotate == 0) {
+    mhqa::throw_data_error({.field = "--material"}, "expected --adversarial, --length or --annotate beside it");
+  }
   mhqa::thread_pool pool{arguments.threads};
   const mhqa::io::manifest manifest = mhqa::io::make_probes(arguments.run, pool);
 
@@ -106,6 +110,10 @@ void add_probe(const arguments& app, int&) {
   verb->add_option("--annotate", chosen->run.annotate,
                    "Also write tasks for people who judge whether facts suffice, for this many questions (115 in the\n"
                    "paper), and their key; mhqa report proxies reads the verdicts");
+  verb->add_option("--material", chosen->run.material,
+                   "The records that --adversarial and --length take paragraphs from and --annotate draws questions "
+                   "from, instead of\nGOLD's: without it, their output for the pieces of a file is not that for the "
+                   "file; with the whole file, it is");
   verb->add_flag(
       "--sentences", chosen->run.sentences,
       "Facts are sentences, not paragraphs; a removed sentence becomes \"\", so that the others keep their numbers");

@@ -9,6 +9,9 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <map>
+#include <set>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -171,4 +174,71 @@ TEST_CASE("read --single-fact: no answer of a reader of single facts needs conne
   CHECK(supports["f1"]["connected"].real() < 0.01);
   CHECK(supports["em"]["connected"].real() < 0.01);
   CHECK(mhqa({"read", folder + "/probe.json", "--single-fact", "--select", "2"}).status == 2);
+}
+
+TEST_CASE("probe: pieces with the whole file as material give what the whole file gives, without it something else") {
+  const auto gold = shared_data("data/musique/ans_dev_200.jsonl");
+  if (!gold) return;
+  const scratch here;
+  const std::string all = read_file(gold->string()), whole = (here / "whole").string();
+  const auto probe = [](const std::string& file, const std::string& folder, const std::string& material = {}) {
+    std::vector<std::string> words{"probe",      "--format", "musique",       "--layout", "jsonl",
+                                   "--sample",   "0.01",     "--adversarial", "--length", "3000",
+                                   "--annotate", "30",       "--out",         folder,     file};
+    std::string line = "\"$MHQA_COMMAND\"";
+    if (!material.empty()) words.insert(words.end(), {"--material", material});
+    for (const std::string& word : words) line += " " + mhqa_test::shell_word(word);
+    const finished done = mhqa_test::shell(line);
+    CAPTURE(done.err);
+    REQUIRE(done.status == 0);
+  };
+  probe(gold->string(), whole);
+  const std::vector<std::string> in_order{"/adversarial.jsonl", "/length_3000.jsonl", "/length_3000_key.jsonl"};
+  const std::vector<std::string> sorted{"/annotation_tasks.jsonl", "/annotation_key.jsonl"};
+  std::map<std::string, std::string> with, without;  // by file: the output of the pieces, one after the other
+  std::size_t begin = 0;
+  for (const std::size_t piece : {1U, 2U, 3U}) {
+    const std::size_t end = piece == 3 ? all.size() : all.find('\n', all.size() * piece / 3) + 1;
+    const std::string file = here.write("piece.jsonl", all.substr(begin, end - begin)).string();
+    const std::string folder = (here / ("out" + std::to_string(piece))).string();
+    probe(file, folder + "a", gold->string());
+    probe(file, folder + "b");
+    for (const auto* const names : {&in_order, &sorted}) {
+      for (const std::string& name : *names) {
+        with[name] += read_file(folder + "a" + name);
+        without[name] += read_file(folder + "b" + name);
+      }
+    }
+    begin = end;
+  }
+  const auto lines_of = [](const std::string& text) {
+    std::istringstream in{text};
+    std::multiset<std::string> out;
+    for (std::string line; std::getline(in, line);) out.insert(line);
+    return out;
+  };
+  for (const std::string& name : in_order) {
+    CHECK(with[name] == read_file(whole + name));
+    CHECK((without[name] != with[name] || name == in_order[2]));
+  }
+  for (const std::string& name : sorted) {
+    CHECK(lines_of(with[name]) == lines_of(read_file(whole + name)));
+    CHECK(lines_of(without[name]).size() > 2 * lines_of(with[name]).size());
+  }
+}
+
+TEST_CASE("probe: material without an output that needs it, of another layout or from a stream is refused") {
+  const scratch here;
+  const std::string folder = (here / "out").string();
+  const std::string line =
+      R"({"_id":"q","answer":"a","question":"Q?","context":[["A",["a"]],["B",["b"]],["C",["c"]]],"supporting_facts":[["A",0],["C",0]]})";
+  const std::string gold = here.write("gold", line).string(), other = here.write("other", "{\"id\": \"x\"}").string();
+  check_refused(mhqa({"probe", "--format", "hotpotqa", gold, "--out", folder, "--material", gold}),
+                "expected --adversarial, --length or --annotate beside it");
+  check_refused(mhqa({"probe", "--format", "hotpotqa", gold, "--out", folder, "--annotate", "1", "--material", other}),
+                other);
+  check_refused(mhqa_test::shell("cat | \"$MHQA_COMMAND\" probe --format hotpotqa " + mhqa_test::shell_word(gold) +
+                                     " --adversarial --material /dev/stdin --out " + mhqa_test::shell_word(folder),
+                                 line),
+                "--material reads the file twice");
 }

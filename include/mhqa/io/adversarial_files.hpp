@@ -32,12 +32,14 @@ void expect_regular_file(const std::string& path, std::string_view why);
 
 /// Writes every record to `out`; the caller commits the file.
 ///
-/// Shape:  records in the input's order, in its layout. False answers and titles come from the whole file, so a part of
-///         it gives other ones. Fields other than the paragraphs are copied; a paragraph of MuSiQue keeps its idx
+/// Shape:  records in the input's order, in its layout. False answers and titles come from all records of `material`,
+///         or of the input if it is empty; so pieces of a file, with the file as material, give what the file gives.
+///         Fields other than the paragraphs are copied; a paragraph of MuSiQue keeps its idx
 /// Errors: data_error for a record as context_records, and for a file that is not regular
-/// Cost:   reads the file twice; memory for its answers and for one paragraph per title of a support
+/// Cost:   reads the material and the file; memory for the material's answers and one paragraph per title of a support
 adversarial_counts write_adversarial(const std::string& path, probe_format format, probe_layout layout,
-                                     atomic_file& out, const adversary_options& options = {});
+                                     atomic_file& out, const adversary_options& options = {},
+                                     const std::string& material = {});
 
 }  // namespace io
 }  // namespace v0_1

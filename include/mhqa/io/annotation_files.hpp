@@ -35,12 +35,15 @@ struct annotation_counts {
 ///
 /// Shape:  one line per task, in random order: {"task", "question", "answer", "paragraphs", "sufficient": null};
 ///         neither order nor name tells which paragraphs are supports. A draw depends only on the seed and the id, so
-///         the order of the input does not matter
+///         the order of the input does not matter. With `material`, the questions are drawn from that file, and the
+///         tasks of those that the input has are written: sorted by bytes, the lines of all pieces of a file with the
+///         file as material are those of the file
 /// Errors: data_error for a record as context_records, a repeated id, and a record without question
-/// Cost:   one pass; memory for the drawn questions and all ids
+/// Cost:   one pass over each file; memory for the drawn questions and all ids
 /// Source: Trivedi et al. 2020, App. D: 115 questions
 annotation_counts write_annotation_tasks(const std::string& path, probe_format format, std::size_t questions,
-                                         std::uint64_t seed, atomic_file& tasks, atomic_file& key);
+                                         std::uint64_t seed, atomic_file& tasks, atomic_file& key,
+                                         const std::string& material = {});
 
 /// The estimate of App. D.
 struct proxy_estimate {

@@ -51,21 +51,22 @@ void append_length_key(std::string& out, const context_record& from, const long_
 /// {"id", "length", "paragraphs", "supports": [{"title", "position", "depth"}]} to `key`; the caller commits the files.
 ///
 /// Shape:  `measure` returns the units of a paragraph, "TITLE\nTEXT": its words, or the tokens of a model. Supports
-///         have the order of the record. Fields other than the paragraphs are copied
+///         have the order of the record. Fields other than the paragraphs are copied. Paragraphs of other questions
+///         come from `material`, or from the input if it is empty
 /// Errors: data_error for a record as context_records, and for a file that is not regular
-/// Cost:   reads the file twice; memory for its distinct paragraphs, each of which is measured once, and once more for
-///         each question that has it
+/// Cost:   reads the material and the file; memory for the material's distinct paragraphs, each of which is measured
+///         once, and once more for each question that has it
 template <class Measure = std::size_t (*)(std::string_view)>
 long_context_counts write_long_contexts(const std::string& path, probe_format format, probe_layout layout,
                                         atomic_file& out, atomic_file& key, const long_context_options& options,
-                                        Measure&& measure = &word_count) {
+                                        Measure&& measure = &word_count, const std::string& material = {}) {
   expect_regular_file(path, "a data set with long contexts");
   const auto length_of = [&](std::string_view title, std::string_view text) {
     return static_cast<std::size_t>(measure(std::string_view{std::string{title} + '\n' + std::string{text}}));
   };
   long_context_pool pool;
   context_record record;
-  for (context_records in{path, format}; in.next(record);) {
+  for (context_records in{material.empty() ? path : material, format}; in.next(record);) {
     for (const titled_paragraph& one : record.context) {
       const std::string text = detail::text_of(one);
       pool.add(one.title, text, [&] { return length_of(one.title, text); });

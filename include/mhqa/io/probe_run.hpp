@@ -40,6 +40,9 @@ struct probe_run {
   long_context_options longer{};  ///< length 0: no long contexts; the seed is that of the probes
   std::string lengths{};          ///< {"TITLE\nTEXT": length} of all paragraphs, as a JSON file; empty: words
   std::size_t annotate = 0;       ///< number of questions for people; 0: no tasks
+  /// The records of which false paragraphs and long contexts are made and from which the questions for people are
+  /// drawn, shared by all pieces of a data set; empty: those of `gold`.
+  std::string material{};
   probe_file_options files{};
 };
 

@@ -27,11 +27,12 @@ MHQA_INLINE void expect_regular_file(const std::string& path, std::string_view w
 }
 
 MHQA_INLINE adversarial_counts write_adversarial(const std::string& path, probe_format format, probe_layout layout,
-                                                 atomic_file& out, const adversary_options& options) {
+                                                 atomic_file& out, const adversary_options& options,
+                                                 const std::string& material) {
   expect_regular_file(path, "an adversarial data set");
   adversary_pool pool;
   context_record record;
-  for (context_records in{path, format}; in.next(record);) {
+  for (context_records in{material.empty() ? path : material, format}; in.next(record);) {
     if (record.answerable) pool.add(record.question, record.answer, record.context, record.supports);
   }
   adversarial_counts counts;

@@ -61,13 +61,35 @@ inline void append_annotation(std::map<std::string, annotation_lines>& out, cons
   }
 }
 
+/// The place of a question in the random order in which questions are drawn.
+using annotation_place = std::pair<std::uint64_t, std::string>;
+
+inline annotation_place place_of(const context_record& r, const annotation_source& source) {
+  return {draws_for(source.layout, probe_draw::annotation_order, ~std::uint32_t{0})(), std::string{r.id}};
+}
+
+/// Returns the last of the questions that are drawn from a file; nothing if it has fewer.
+inline std::optional<annotation_place> last_drawn(const std::string& path, probe_format format, std::size_t questions,
+                                                  std::uint64_t seed) {
+  std::set<annotation_place> drawn;
+  context_record r;
+  for (context_records in{path, format}; in.next(r);) {
+    if (!r.answerable || why_not_annotated(r)) continue;
+    const auto tasks = views::annotation_tasks(r, seed);
+    drawn.insert(place_of(r, tasks.source()));
+    if (drawn.size() > questions) drawn.erase(std::prev(drawn.end()));
+  }
+  return drawn.size() < questions || drawn.empty() ? std::nullopt : std::optional{*drawn.rbegin()};
+}
+
 }  // namespace detail
 
 MHQA_INLINE annotation_counts write_annotation_tasks(const std::string& path, probe_format format,
                                                      std::size_t questions, std::uint64_t seed, atomic_file& tasks,
-                                                     atomic_file& key) {
+                                                     atomic_file& key, const std::string& material) {
   annotation_counts counts;
-  std::map<std::pair<std::uint64_t, std::string>, std::map<std::string, detail::annotation_lines>> drawn;
+  const auto last = material.empty() ? std::nullopt : detail::last_drawn(material, format, questions, seed);
+  std::map<detail::annotation_place, std::map<std::string, detail::annotation_lines>> drawn;
   std::set<std::string, std::less<>> ids;
   context_record r;
   for (context_records in{path, format}; in.next(r);) {
@@ -82,8 +104,8 @@ MHQA_INLINE annotation_counts write_annotation_tasks(const std::string& path, pr
     counts.questions.add(why);
     if (why) continue;
     const auto all = views::annotation_tasks(r, seed);
-    const std::uint64_t rank = draws_for(all.source().layout, probe_draw::annotation_order, ~std::uint32_t{0})();
-    const std::pair<std::uint64_t, std::string> place{rank, std::string{r.id}};
+    const detail::annotation_place place = detail::place_of(r, all.source());
+    if (last && *last < place) continue;
     if (drawn.size() == questions && (questions == 0 || drawn.rbegin()->first < place)) continue;
     if (r.question.empty())
       throw_data_error({.file = path, .id = std::string{r.id}}, "expected the field \"question\"");

@@ -60,9 +60,11 @@ MHQA_INLINE std::size_t given_lengths::operator()(std::string_view paragraph) co
 
 MHQA_INLINE further_probe_files::further_probe_files(const probe_run& run) : run_{run} {
   const probe_format format = *find_probe_format(run.format);
+  if (!run.material.empty()) expect_regular_file(run.material, "--material");
   if (run.adversarial) {
     adversarial_.emplace(path(name("adversarial")));
-    counts_ = write_adversarial(run.gold, format, run.files.layout, *adversarial_, {.seed = run.files.probes.seed});
+    counts_ = write_adversarial(run.gold, format, run.files.layout, *adversarial_, {.seed = run.files.probes.seed},
+                                run.material);
   }
   if (run.longer.length != 0) {
     longer_.emplace(path(name(longer_name())));
@@ -70,15 +72,17 @@ MHQA_INLINE further_probe_files::further_probe_files(const probe_run& run) : run
     long_context_options options = run.longer;
     options.seed = run.files.probes.seed;
     longer_counts_ = run.lengths.empty()
-                         ? write_long_contexts(run.gold, format, run.files.layout, *longer_, *longer_key_, options)
+                         ? write_long_contexts(run.gold, format, run.files.layout, *longer_, *longer_key_, options,
+                                               &word_count, run.material)
                          : write_long_contexts(run.gold, format, run.files.layout, *longer_, *longer_key_, options,
-                                               given_lengths{run.lengths});
+                                               given_lengths{run.lengths}, run.material);
   }
   if (run.annotate == 0) return;
   expect_regular_file(run.gold, "--annotate");
   tasks_.emplace(path("annotation_tasks.jsonl"));
   key_.emplace(path("annotation_key.jsonl"));
-  annotations_ = write_annotation_tasks(run.gold, format, run.annotate, run.files.probes.seed, *tasks_, *key_);
+  annotations_ =
+      write_annotation_tasks(run.gold, format, run.annotate, run.files.probes.seed, *tasks_, *key_, run.material);
 }
 
 MHQA_INLINE void further_probe_files::commit(manifest& m) {
@@ -87,6 +91,7 @@ MHQA_INLINE void further_probe_files::commit(manifest& m) {
   commit_one(m, longer_key_, longer_name() + "_key.jsonl");
   commit_one(m, tasks_, "annotation_tasks.jsonl");
   commit_one(m, key_, "annotation_key.jsonl");
+  if (!run_.material.empty()) m.inputs.push_back(describe_file(run_.material));
   if (run_.adversarial) {
     m.options.emplace_back("adversarial", "true");
     m.counts.push_back({"adversarial questions", counts_.changed});
@@ -131,7 +136,7 @@ MHQA_INLINE void further_probe_files::describe_longer(manifest& m) const {
 
 MHQA_INLINE std::string further_probe_files::path(const std::string& name) const {
   std::string to = (std::filesystem::path{run_.folder} / name).string();
-  expect_no_input(to, {run_.gold});
+  expect_no_input(to, {run_.gold, run_.material});
   return to;
 }
 
