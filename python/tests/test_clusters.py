@@ -13,6 +13,7 @@ import random
 import shutil
 import subprocess
 import sys
+import types
 from pathlib import Path
 from typing import Any, Iterator
 
@@ -25,6 +26,7 @@ EXAMPLES = ROOT / "python/examples/clusters"
 DATA = ROOT / "examples/data/hotpotqa"
 FILES = ("hotpotqa", str(DATA / "predictions.json"), str(DATA / "gold.json"))
 COUNTS = [1, 2, 8, 64]
+RECORDS = 100_000
 
 
 def load(name: str) -> Any:
@@ -94,20 +96,58 @@ def test_ray_data(ray: Any, whole: Any, count: int, actors: int) -> None:
 
 @pytest.fixture(scope="module")
 def parquet(tmp_path_factory: Any) -> tuple[str, dict[str, Any]]:
-    """2,000 records in four files, whose row groups are small, and their evaluation by one call."""
+    """100,000 records in four files, each of several row groups, and their evaluation by one run of the command, or by
+    one call where MHQA_COMMAND names no command."""
     pyarrow = pytest.importorskip("pyarrow")
     parquet = pytest.importorskip("pyarrow.parquet")
-    records = [{"id": f"q{i}", "question": f"Who is {i}?", "answer": "Emma", "predicted": "Emma" if i % 3 else "Anne",
-                "supporting_facts": {"title": ["Emma", "Anne"], "sent_id": [i % 3, 0]}} for i in range(2000)]
+    answers = ["Emma", "Jane Austen", "the 1815 novel", "yes"]
+    records = [{"id": f"q{i}", "question": f"Who is {i}?", "answer": answers[i % 4], "predicted": answers[i % 3],
+                "supporting_facts": {"title": ["Emma", "Anne"], "sent_id": [i % 3, 0]}} for i in range(RECORDS)]
     folder = tmp_path_factory.mktemp("parquet")
     for i in range(4):
-        table = pyarrow.Table.from_pylist(records[500 * i : 500 * i + 500])
-        parquet.write_table(table, folder / f"{i}.parquet", row_group_size=70)
-    golds = [{key: r[key] for key in ("id", "answer", "supporting_facts")} for r in records]
-    expected = mhqa.evaluate("hotpotqa", {r["id"]: r["predicted"] for r in records}, golds).to_dict()
+        table = pyarrow.Table.from_pylist(records[RECORDS // 4 * i : RECORDS // 4 * (i + 1)])
+        parquet.write_table(table, folder / f"{i}.parquet", row_group_size=3000)
+    predictions = {r["id"]: r["predicted"] for r in records}
+    golds = [{"_id": r["id"], "answer": r["answer"],
+              "supporting_facts": [list(fact) for fact in zip(*r["supporting_facts"].values())]} for r in records]
+    if "MHQA_COMMAND" in os.environ:
+        files = tmp_path_factory.mktemp("json")
+        (files / "predictions.json").write_text(json.dumps({"answer": predictions, "sp": {}}))
+        (files / "gold.json").write_text(json.dumps(golds))
+        done = subprocess.run([os.environ["MHQA_COMMAND"], "eval", "hotpotqa", files / "predictions.json",
+                               files / "gold.json", "--json"], check=True, capture_output=True, text=True)
+        expected = json.loads(done.stdout)
+    else:
+        expected = mhqa.evaluate("hotpotqa", predictions, golds).to_dict()
     for kind in expected["missing"].values():
         kind.sort()  # keys say nothing of the order of the pieces
     return str(folder), expected
+
+
+def dying(mark: Path, process: str) -> Any:
+    """Returns what an example uses of mhqa, with parts that kill this process, or that of the executor whose Python it
+    is, between add and to_bytes, the first time. It is pickled by value."""
+    name = str(mark)
+
+    def grow(*args: Any, **options: Any) -> Any:
+        import os
+        import signal
+
+        import mhqa
+
+        class Dying(mhqa.EvaluationPart):
+            def to_bytes(self) -> bytes:
+                if not os.path.exists(name):
+                    open(name, "w").close()
+                    pid = os.getpid()
+                    for _ in range(0 if process == "worker" else 2):  # the daemon of Python, then the executor
+                        pid = int(open(f"/proc/{pid}/stat").read().rpartition(")")[2].split()[1])
+                    os.kill(pid, signal.SIGKILL)
+                return super().to_bytes()
+
+        return Dying(*args, **options)
+
+    return types.SimpleNamespace(EvaluationPart=grow, Evaluation=mhqa.Evaluation, merge=mhqa.merge)
 
 
 @pytest.mark.engine
@@ -115,6 +155,15 @@ def parquet(tmp_path_factory: Any) -> tuple[str, dict[str, Any]]:
 def test_ray_batches(ray: Any, parquet: Any, count: int) -> None:
     folder, expected = parquet
     assert load("ray_batches").evaluate(folder, "m", count).to_dict() == expected
+
+
+@pytest.mark.engine
+def test_ray_batches_of_a_worker_that_dies(ray: Any, parquet: Any, tmp_path: Path) -> None:
+    folder, expected = parquet
+    example = load("ray_batches")
+    example.mhqa = dying(tmp_path / "mark", "worker")
+    assert example.evaluate(folder, "m", 16).to_dict() == expected
+    assert (tmp_path / "mark").exists()
 
 
 @pytest.fixture(scope="module")
@@ -146,8 +195,47 @@ def test_spark_repeats_the_task_of_a_killed_worker(spark: Any, whole: Any, tmp_p
 @pytest.mark.parametrize("count", COUNTS)
 def test_spark_batches(spark: Any, parquet: Any, count: int) -> None:
     folder, expected = parquet
-    spark.conf.set("spark.sql.execution.arrow.maxRecordsPerBatch", "100")  # several batches a partition
+    spark.conf.set("spark.sql.execution.arrow.maxRecordsPerBatch", "500")  # several batches a partition
     assert load("spark_batches").evaluate(spark, folder, "m", count).to_dict() == expected
+
+
+@pytest.mark.engine
+def test_spark_batches_of_a_worker_that_dies(spark: Any, parquet: Any, tmp_path: Path) -> None:
+    folder, expected = parquet
+    example = load("spark_batches")
+    example.mhqa = dying(tmp_path / "mark", "worker")
+    assert example.evaluate(spark, folder, "m", 8).to_dict() == expected
+    assert (tmp_path / "mark").exists()
+
+
+@pytest.mark.engine
+def test_spark_batches_of_an_executor_that_dies(parquet: Any, tmp_path: Path) -> None:
+    """In a process of its own, because a process has one Spark: two executors, each a process."""
+    pytest.importorskip("pyspark")
+    if shutil.which("java") is None:
+        pytest.skip("no Java")
+    folder, expected = parquet
+    program = tmp_path / "program.py"
+    program.write_text(f"""
+import json, pathlib, sys
+sys.path[:0] = [{str(Path(__file__).parent)!r}]
+import test_clusters
+from pyspark import cloudpickle
+from pyspark.sql import SparkSession
+cloudpickle.register_pickle_by_value(test_clusters)
+example = test_clusters.load("spark_batches")
+cloudpickle.register_pickle_by_value(example)
+example.mhqa = test_clusters.dying(pathlib.Path({str(tmp_path / "mark")!r}), "executor")
+spark = (SparkSession.builder.master("local-cluster[2,1,1024]").config("spark.ui.enabled", "false")
+         .config("spark.executorEnv.PYTHONPATH", {os.environ.get("PYTHONPATH", "")!r}).getOrCreate())
+print(json.dumps(example.evaluate(spark, {folder!r}, "m", 8).to_dict()))
+""")
+    done = subprocess.run([sys.executable, str(program)], capture_output=True, text=True, timeout=300,
+                          env={**os.environ, "PYSPARK_PYTHON": sys.executable})
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout) == expected
+    assert (tmp_path / "mark").exists()
+    assert "Lost executor" in done.stderr
 
 
 @pytest.mark.engine

@@ -24,7 +24,7 @@ def evaluate(path: str, run: str, blocks: int) -> mhqa.Evaluation:
         return pyarrow.table({"part": pyarrow.array([part.to_bytes()], pyarrow.binary())})
 
     rows = ray.data.read_parquet(path, override_num_blocks=blocks)
-    found = rows.map_batches(part_of, batch_format="pyarrow", batch_size=None)
+    found = rows.map_batches(part_of, batch_format="pyarrow", batch_size=4096)
     return mhqa.merge((row["part"] for row in found.iter_rows()), expect_questions=rows.count(), run=run)
 
 
