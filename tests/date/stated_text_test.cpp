@@ -493,6 +493,10 @@ TEST_CASE("stated text: the forms that are read at once state what the general r
 TEST_CASE("stated text: years of the Hijra beside the common era; numbers too large for one do not overflow") {
   static_assert(mhqa::to_edtf(*parse_stated("456/1064")).view() == "1064");
   static_assert(mhqa::to_edtf(*parse_stated("1069/70")).view() == "[1069,1070]");
+  static_assert(mhqa::to_edtf(*parse_stated("73/692-3")).view() == "[0692,0693]");
+  static_assert(mhqa::to_edtf(*parse_stated("73 AH (692/693 CE)")).view() == "[0692,0693]");
+  static_assert(mhqa::to_edtf(*parse_stated("22d May 1885")).view() == "1885-05-22");
+  static_assert(!parse_stated("24d May 1885"));
   static_assert(!parse_stated("7690/6966"));
   static_assert(!parse_stated("99999 AH (1577 AD)"));
 }

@@ -96,7 +96,7 @@ inline constexpr letter_pairs lead_letters = [] {
     const std::string_view word = leads.words[i];
     if (!begins_with_word(text.substr(at), word)) continue;
     const std::size_t end = at + word.size();
-    if (end < text.size() && (!is_letter(text[end]))) return true;
+    if (end < text.size() && (!is_letter(word.back()) || !is_letter(text[end]))) return true;
   }
   return false;
 }

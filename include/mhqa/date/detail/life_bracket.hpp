@@ -400,7 +400,7 @@ class bracket_reader {
     }
   }
 
-  // "died", "d." and "†", but not "d of Max Roe", a daughter; "was killed", but not "killed 115 people", in running text.
+  // "died", "d." and "†", but not "d of Max Roe", a daughter; "was killed", but not "killed 115 people".
   [[nodiscard]] bool is_death(std::size_t i) const noexcept {
     const life_token& token = t_[i];
     if (token.part == life_word::killed) {

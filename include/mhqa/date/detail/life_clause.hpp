@@ -352,8 +352,8 @@ class life_clause_reader {
     return who == who_of_subject(s) || is_described(s.subject, who) || follows_birth(s.subject, who);
   }
 
-  // A clause after "and", "or", "when" or a comma; a participle after a comma belongs to the noun before it: "He married
-  // Ann Lee, born in 1825".
+  // A clause after "and", "or", "when" or a comma. A participle after a comma belongs to the noun before it: "He
+  // married Ann Lee, born in 1825".
   [[nodiscard]] bool is_joined(const life_sentence& s, std::size_t k, bool participle) const {
     using enum life_word;
     const bool comma = t_.is_mark(k - 1, ',');
@@ -578,22 +578,6 @@ class life_clause_reader {
     return false;
   }
 
-  // "American painter, born in New York": an entry that describes the person and leaves the name to its title. Returns
-  // the token after the description, 0 if the text begins otherwise.
-  [[nodiscard]] std::size_t description_end() const {
-    constexpr std::size_t longest_description = 12;
-    bool person = false;
-    for (std::size_t k = 0; k < std::min(t_.size(), longest_description); ++k) {
-      const bool mark = t_.is_mark(k, ',') || t_.is_mark(k, ';');
-      if (mark && person && (t_.is(k + 1, life_word::born) || t_.is(k + 1, life_word::died))) return k;
-      if (mark || t_.is(k, life_word::conjunction_and)) continue;
-      if (t_[k].kind != life_kind::word || names_.has(t_, k)) return 0;
-      person = names_person(t_, k);
-      if (t_[k].part != life_word::other && t_[k].part != life_word::article && !person) return 0;
-    }
-    return 0;
-  }
-
   // Returns true if the last clause found is a birth whose date stands right before token i.
   [[nodiscard]] bool birth_ends_at(std::size_t i, const life_sentences& found) const noexcept {
     if (i == 0 || found.clauses.empty() || found.clauses.back().event != life_event_word::birth) return false;
@@ -627,10 +611,6 @@ class life_clause_reader {
     s.participle = (died || t_.is(begin, life_word::born)) && !t_.is(begin + 1, life_kind::hyphen);
     const bool headless = s.participle && !s.own && before == life_topic::person;
     s.own = s.own || (headless && owns_main_clause(begin, end));
-    if (const std::size_t after = !s.own && begin == 0 ? description_end() : 0; after != 0) {
-      s.subject = after;
-      s.own = out.begins_with_life = out.about_person = true;
-    }
     s.own = s.own || (headless && is_fragment(begin, end));
     const std::size_t pronoun = s.subject - 1;
     const bool by_pronoun =
