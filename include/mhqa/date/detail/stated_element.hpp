@@ -566,15 +566,18 @@ class element_reader {
   // "985 AH (1577 AD)", "985 AH / 1577 CE", "456/1064", "73/692–3": the year of the common era, or the two of which one
   // is meant, if it agrees. A year of the Hijra alone is refused.
   constexpr bool read_hijri(date_element& out, const number& hijri) noexcept {
+    std::size_t at = detail::skip_blanks(text_, hijri.end);
+    const char mark = at < text_.size() ? ascii::to_lower(text_[at]) : '\0';
+    const bool named = at != hijri.end && mark == 'a';
+    if (!named && (mark != '/' || at != hijri.end)) return false;
     const std::size_t start = at_;
     const date_element before = out;
-    std::size_t at = detail::skip_blanks(text_, hijri.end);
-    if (at >= text_.size()) return false;
-    constexpr std::array<word_value, 2> words{{{"ah", 1}, {"a.h.", 1}}};
-    const found_word found = at == hijri.end ? found_word{} : match_word(text_, at, words);
-    const bool named = found.length != 0;
-    if (!named && (text_[at] != '/' || at != hijri.end)) return false;
-    if (named) at = detail::skip_blanks(text_, at + found.length);
+    if (named) {
+      constexpr std::array<word_value, 2> words{{{"ah", 1}, {"a.h.", 1}}};
+      const found_word found = match_word(text_, at, words);
+      if (found.length == 0) return false;
+      at = detail::skip_blanks(text_, at + found.length);
+    }
     const bool bracket = at < text_.size() && text_[at] == '(';
     if (bracket || (at < text_.size() && (text_[at] == '/' || text_[at] == ','))) {
       at_ = detail::skip_blanks(text_, at + 1);
