@@ -298,7 +298,7 @@ class life_reader {
   }
 
   /// What the words of the lead so far say.
-  struct lead {
+  struct lead_words {
     bool named = false;        // the title's name stands there
     bool of_relative = false;  // "son of": what follows tells of somebody else
     bool any_name = false, joined = false, lower = false;
@@ -309,7 +309,7 @@ class life_reader {
   // The brackets between the name and the verb, and "John Doe, born 5 May 1900 in Oslo, was".
   void read_lead() {
     const bool titled = is_titled();
-    lead so_far{.named = names_.empty() || t_.is_mark(0, ',')};
+    lead_words so_far{.named = names_.empty() || t_.is_mark(0, ',')};
     // Without a verb the lead is a whole sentence, which names others too: the name is its first words.
     so_far.end_of_name = verb_.form != life_word::other ? verb_.at : own_first_words();
     std::size_t after_bracket = 0;
@@ -341,7 +341,7 @@ class life_reader {
   }
 
   // "Charles Avison was born in Newcastle" makes him no part of Newcastle's name.
-  void take_names(const lead& so_far, bool titled) {
+  void take_names(const lead_words& so_far, bool titled) {
     if (so_far.named || (titled && !is_title_place()) || title_noun_ == life_noun::person || has_life_) {
       for (const std::size_t i : so_far.names) aliases_.add_word(t_[i], t_.spelled(i));
       aliases_.sort();
@@ -350,7 +350,7 @@ class life_reader {
     }
   }
 
-  void add_lead_word(std::size_t i, lead& so_far) const {
+  void add_lead_word(std::size_t i, lead_words& so_far) const {
     const life_token& token = t_[i];
     if (names_.has(t_, i) || (token.capital && names_.resembles(t_.spelled(i)))) {
       so_far.named = true;
@@ -366,7 +366,7 @@ class life_reader {
   }
 
   // A bracket at token i, from `begin` to `end`.
-  void read_lead_bracket(std::size_t i, std::size_t begin, std::size_t end, bool titled, const lead& so_far) {
+  void read_lead_bracket(std::size_t i, std::size_t begin, std::size_t end, bool titled, const lead_words& so_far) {
     const life_findings found = read_life_bracket(t_, begin, end, !out_.born && !out_.died);
     if (found.empty()) return;
     if (t_.is(i, life_kind::open) && i != 0 && !is_of_subject(i, found)) return collect_.note(life_reason::other_event);

@@ -196,6 +196,10 @@ class element_reader {
     const bool the = take_word("the");
     const bool year = take_word("year");  // "about the year 1637"
     if (year) take_word_quietly("of");
+    if (here() == 'A' && take_word(hijra_words) != 0) {  // "A.H. 73 (A.D. 692–3)"
+      const number hijri = number_at(at_);
+      return hijri.digits != 0 && read_common_year(out, hijri, detail::skip_blanks(text_, hijri.end), true);
+    }
     if (read_style(out.calendar)) {
       out.styled = true;
       skip_blanks();
@@ -569,21 +573,21 @@ class element_reader {
     std::size_t at = detail::skip_blanks(text_, hijri.end);
     const char mark = at < text_.size() ? ascii::to_lower(text_[at]) : '\0';
     const bool named = at != hijri.end && mark == 'a';
-    if (!named && (mark != '/' || at != hijri.end)) return false;
+    if (!named) return mark == '/' && at == hijri.end && read_common_year(out, hijri, at, false);
+    const found_word found = match_word(text_, at, hijra_words);
+    return found.length != 0 && read_common_year(out, hijri, detail::skip_blanks(text_, at + found.length), true);
+  }
+
+  // The year of the common era after that of the Hijra.
+  constexpr bool read_common_year(date_element& out, const number& hijri, std::size_t at, bool named) noexcept {
     const std::size_t start = at_;
     const date_element before = out;
-    if (named) {
-      constexpr std::array<word_value, 2> words{{{"ah", 1}, {"a.h.", 1}}};
-      const found_word found = match_word(text_, at, words);
-      if (found.length == 0) return false;
-      at = detail::skip_blanks(text_, at + found.length);
-    }
     const bool bracket = at < text_.size() && text_[at] == '(';
     if (bracket || (at < text_.size() && (text_[at] == '/' || text_[at] == ','))) {
       at_ = detail::skip_blanks(text_, at + 1);
-      const number year = number_at(at_);
-      const bool expected = year.digits >= 3 && is_year_of_hijra(hijri.value, year.value);
-      if (expected && read_year(out, false) && out.era != era_said::before_common) {
+      const auto agrees = [&](int year) { return year >= 100 && is_year_of_hijra(hijri.value, year); };
+      if ((named || agrees(number_at(at_).value)) && read_year(out, false) && out.era != era_said::before_common &&
+          agrees(out.year)) {
         out.or_next = read_next_year(out);
         if (!bracket || take(')')) {
           out.kind = element_kind::number;

@@ -171,6 +171,8 @@ inline constexpr row_of_words<int> doubt_rows[]{
 };
 inline constexpr auto doubt_words = split_words<word_value, count_row_words(doubt_rows)>(doubt_rows);
 
+inline constexpr std::array<word_value, 2> hijra_words{{{"ah", 1}, {"a.h.", 1}}};
+
 // Sides of a date: -1 before, 1 after.
 inline constexpr row_of_words<int> side_rows[]{
     {-1,
