@@ -52,6 +52,14 @@ struct lead_table {
       words{};
   std::array<std::size_t, 27> start{};
 
+  template <std::size_t N>
+  constexpr void add(std::size_t letter, const std::array<word_value, N>& all) noexcept {
+    for (const word_value& each : all) {
+      if (each.word[0] == static_cast<char>('a' + letter) && each.word.back() != '.')
+        words[start[letter + 1]++] = each.word;
+    }
+  }
+
   constexpr lead_table() noexcept {
     for (std::size_t i = 0; i < 26; ++i) {
       start[i + 1] = start[i];
@@ -61,13 +69,6 @@ struct lead_table {
       add(i, feast_words);
       add(i, part_words);
       add(i, other_leads);
-    }
-  }
-  template <std::size_t N>
-  constexpr void add(std::size_t letter, const std::array<word_value, N>& all) noexcept {
-    for (const word_value& each : all) {
-      if (each.word[0] == static_cast<char>('a' + letter) && each.word.back() != '.')
-        words[start[letter + 1]++] = each.word;
     }
   }
 };
