@@ -743,6 +743,7 @@ TEST_CASE("life: entries of genealogies, directories and lists, and what looks l
       {"Max Roe", "26th President of the United States; hero of the war; a canal was built (1858-1919)", "1858|1919"},
       {"Ibn Roe", "Ibn Roe, the poet, died in Ulm in 125/743-4.", "|[0743,0744]"},
       {"Ibn Roe", "Ibn Roe died in 73 AH (692/693 CE).", "|[0692,0693]"},
+      {"Ibn Roe", "Ibn Roe was a poet. He died in A.H. 73 (A.D. 692-3).", "|[0692,0693]"},
       {"Max Roe", "Max Roe: 342 BC to 270 BC. Greek philosopher.", "-0341|-0269"},
       {"Max Roe", "Max Roe, abbot, who was born about the year 520 and died in 597.", "0520~|0597"},
       {"House of Roe", "the war between the king and the barons (1215-1217)", "thing"},

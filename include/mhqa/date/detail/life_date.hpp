@@ -131,8 +131,9 @@ class life_date_reader {
     std::size_t k = i;
     for (; k < i + most_lead_words && t_.is(k, life_kind::word); ++k) {
       const life_word part = t_[k].part;
-      const bool is_lead = part == life_word::preposition || part == life_word::article ||
-                           part == life_word::year_word || (part == life_word::conjunction_or && k != i) ||
+      const bool article = part == life_word::article && !t_.is_mark(k + 1, '.');  // not that of "A.H. 73"
+      const bool is_lead = part == life_word::preposition || article || part == life_word::year_word ||
+                           (part == life_word::conjunction_or && k != i) ||
                            (part == life_word::of && t_.is(k - 1, life_word::year_word));
       if (!is_lead || match_word(t_.text, t_[k].position, side_words).length != 0) break;
     }
