@@ -7,6 +7,7 @@
 #include <doctest/doctest.h>
 
 #include <array>
+#include <span>
 #include <string_view>
 
 namespace {
@@ -111,4 +112,13 @@ TEST_CASE("stands_alone: a word that points to the paragraph, also at the beginn
         mhqa::question_gap::reference);
   CHECK(mhqa::find_gap("What do Ohioans do to keep jobs here?", {8, 7}, false) == mhqa::question_gap::reference);
   CHECK(mhqa::find_gap("Who sang Here I Stand in Ohio?", {25, 4}, false) == mhqa::question_gap::none);
+}
+
+TEST_CASE("stands_alone: each row fires on its first example and passes its second") {
+  for (const mhqa::language_row& row : mhqa::stands_alone_rows) {
+    CAPTURE(row.name);
+    const mhqa::row_matcher one{std::span{&row, 1}};
+    CHECK(one.fires(0, mhqa::sentence_words{row.fires}));
+    CHECK_FALSE(one.fires(0, mhqa::sentence_words{row.passes}));
+  }
 }

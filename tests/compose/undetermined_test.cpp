@@ -89,3 +89,10 @@ TEST_CASE("undetermined: a post that only a year tells is of something in the pa
   CHECK_FALSE(mhqa::names_bare_thing("Who became the editor of Punch in 1994?"));
   CHECK_FALSE(mhqa::names_bare_thing("Who won the war in 1812?"));
 }
+
+TEST_CASE("undetermined: the row of what changes with time fires on its first example and passes its second") {
+  for (const mhqa::language_row& row : mhqa::time_rows) {
+    CHECK(mhqa::depends_on_time(row.fires));
+    CHECK_FALSE(mhqa::depends_on_time(row.passes));
+  }
+}

@@ -43,6 +43,21 @@ TEST_CASE("pattern: beginnings, ends, gaps, repetition and what never comes late
   CHECK_FALSE(found("did ~won", "When did Ann say who won?"));
 }
 
+TEST_CASE("pattern: any number of words, what never came earlier, and given words") {
+  CHECK(found("the !@function* team", "Who led the team?"));
+  CHECK(found("the !@function* team", "Who led the old red team?"));
+  CHECK(found("the !@function* team old", "Who led the red team old?"));  // the team is one of any number, too
+  CHECK_FALSE(found("the !@function* team", "Who led the town of the old, red team?"));
+  CHECK(found("-@referent he", "Where did he go?"));
+  CHECK_FALSE(found("-@referent he", "When Ann fell, where did he go?"));
+  const mhqa::word_pattern asks{"^ who is @given $"};
+  struct place {
+    std::size_t begin, size;
+  };
+  CHECK(asks.found({"Who is Ann?", place{7, 3}}));
+  CHECK_FALSE(asks.found({"Who is Ann?", place{0, 3}}));
+}
+
 TEST_CASE("pattern: a fault of a pattern is one clear line") {
   CHECK_THROWS_WITH_AS(mhqa::word_pattern{"the @nuon"}, "pattern \"the @nuon\": no class is called \"nuon\"",
                        mhqa::data_error);

@@ -345,7 +345,7 @@ class auditor {
     const auto take = [&](std::string_view text) {
       const sentence_words words{text};
       for (std::size_t i = 0; i < words.size(); ++i) {
-        if (detail::is_name_word(words, i) && words[i].text.front() != '#') names.push_back(padded(words[i].text));
+        if (detail::is_name_word(words[i]) && words[i].text.front() != '#') names.push_back(padded(words[i].text));
       }
     };
     for (const audited_hop& hop : q.hops) {

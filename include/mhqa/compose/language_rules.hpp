@@ -6,6 +6,7 @@
 //   auto rules = mhqa::composable(pool) && mhqa::language_rules();
 #pragma once
 
+#include <mhqa/compose/answer_sense.hpp>
 #include <mhqa/compose/bridge_sense.hpp>
 #include <mhqa/compose/circularity.hpp>
 #include <mhqa/compose/pair_rules.hpp>
@@ -14,13 +15,89 @@
 #include <mhqa/compose/undetermined.hpp>
 #include <mhqa/compose/whole_name.hpp>
 #include <mhqa/english/asked.hpp>
+#include <mhqa/english/pattern.hpp>
 #include <mhqa/english/sentence_words.hpp>
 #include <mhqa/graph/references.hpp>
 
+#include <array>
+#include <cstdint>
 #include <string_view>
 
 namespace mhqa {
 inline namespace v0_1 {
+
+namespace detail {
+
+// clang-format off
+inline constexpr std::array<std::string_view, 10> tail_fits_many{
+    "^ give|list|mention|name|tell a|an|any|one|some|two|three|four|five", "^ what|which|who @be some|several|two|three",
+    "name one|two|three|some|any of|@plural", "@be one of", "^ @any @be one @any", "^ @any @any @be one @any",
+    "^ what are !@capital&!@possessive&!@digits&!@determiner&!@ing ... !@participle&!@preposition $",
+    "^ what @be a|an|another ... !called|for|named $", "^ what|which @any @be @comparative ... than",
+    "^ what|which @any @any @be @comparative ... than"};
+inline constexpr std::array<std::string_view, 2> tail_asks_definition{
+    "^ what|where|who @be @given+ $", "^ what|where|who @be the&!@given @given+ $"};
+inline constexpr std::array<std::string_view, 5> tail_asks_about_word{
+    "known as @given", "etymology|meaning|pronunciation|spelling of @given", "@given mean", "@given&@stop ... mean $",
+    "@given stand for"};
+inline constexpr std::array<std::string_view, 1> counts_in_game{"^ how ~@capital|@digits|@quoted&!@given ... did"};
+inline constexpr std::array<std::string_view, 2> asks_thought{
+    "^ what @be aim|belief|concern|effect|example|focus|goal|idea|interest|issue|objective|problem|purpose|reason|result|subject|theme|topic @any",
+    "^ what @be @any !@function* aim|belief|concern|effect|example|focus|goal|idea|interest|issue|objective|problem|purpose|reason|result|subject|theme|topic"};
+inline constexpr std::array<std::string_view, 3> vague_answer{
+    "^ few|hundreds|less|little|lots|many|more|most|several|some|thousands $", "^ a few|lot $",
+    "^ many|numerous|several|some|various&!@quoted @any"};
+inline constexpr std::array<std::string_view, 2> asks_name{
+    "^ when|where|which|who|whom", "^ what !@aux&!@finite @any"};
+inline constexpr std::array<std::string_view, 2> answer_is_clause{
+    "^ although|because|how|if|when|while @any ... @any", "^ @base&!@capital a|an|the @any"};
+inline constexpr std::array<std::string_view, 1> asks_who{"^ who"};
+inline constexpr std::array<std::string_view, 1> answer_is_nobody{"^ !@capital&!@digits&!@es&!@noun $"};
+inline constexpr std::array<std::string_view, 1> acts_himself{
+    "^ @any ~@capital&!@given ... @given ... he|herself|himself|his|she&!@given"};
+inline constexpr std::array<std::string_view, 1> acts_as_subject{"@do @given+ @base"};
+
+}  // namespace detail
+
+/// What heads and tails say, as rows; `@given` words are the bridge.
+inline constexpr std::array<language_row, 9> language_rows{{
+    {"tail-fits-many", detail::tail_fits_many, "What is one of the mills?", "What is a mill of Ann called?"},
+    {"tail-asks-definition", detail::tail_asks_definition, "Who is Ann?", "Who is near Ann?"},
+    {"tail-asks-about-word", detail::tail_asks_about_word, "What does Ann stand for?", "What does Ann stand on?"},
+    {"counts-in-game", detail::counts_in_game, "How many passes did Ann throw?", "How many passes did Ann throw in 1901?"},
+    {"asks-thought", detail::asks_thought, "What was the focus of the Red Cross?", "What was the cross of focus?"},
+    {"asks-name", detail::asks_name, "What man helped Ann?", "What is it?"},
+    {"asks-who", detail::asks_who, "Who lived there?", "Where was Ann?"},
+    {"acts-himself", detail::acts_himself, "Why did Ann hurt herself?", "Why did Ann hurt Carl himself?"},
+    {"acts-as-subject", detail::acts_as_subject, "When did Ann reach the fort?", "When was Ann born?"},
+}};
+
+/// What an answer of a tail may not be, as rows.
+inline constexpr std::array<language_row, 3> answer_rows{{
+    {"vague-answer", detail::vague_answer, "several", "twelve"},
+    {"answer-is-clause", detail::answer_is_clause, "when the war began", "the war"},
+    {"answer-is-nobody", detail::answer_is_nobody, "uninhabited", "trappers"},
+}};
+// clang-format on
+
+/// The rows by name.
+enum class language_sign : std::uint8_t { fits_many, definition, about_word, game, thought, name, who, himself, acts };
+
+/// Returns true if a row fires on a question, whose given words are a mention.
+/// Example: says("What is one of the mills?", language_sign::fits_many)
+[[nodiscard]] inline bool says(std::string_view question, language_sign sign, mention given = {}) {
+  static const row_matcher rows{language_rows};
+  return rows.fires(static_cast<std::size_t>(sign), sentence_words{question, given});
+}
+
+/// Returns true if an answer tells nothing exact, or not what its question asks for: "several" and the like, a clause
+/// for a name, "uninhabited" for "Who lived there?".
+[[nodiscard]] inline bool is_no_answer(std::string_view question, std::string_view answer) {
+  static const row_matcher rows{answer_rows};
+  const sentence_words words{answer};
+  return rows.fires(0, words) || (rows.fires(1, words) && says(question, language_sign::name)) ||
+         (rows.fires(2, words) && says(question, language_sign::who));
+}
 
 namespace detail {
 
@@ -32,6 +109,11 @@ template <class F>
 template <class F>
 [[nodiscard]] auto tail_says(std::string_view name, F test) {
   return rule(name, [test](const pair_candidate& p) { return find_relation(p.tail_question().question) || test(p); });
+}
+
+[[nodiscard]] inline auto tail_lacks(std::string_view name, language_sign sign) {
+  return tail_says(name,
+                   [sign](const pair_candidate& p) { return !says(p.tail_question().question, sign, p.bridge()); });
 }
 
 [[nodiscard]] inline auto head_without(std::string_view name, question_gap gap) {
@@ -46,34 +128,9 @@ template <class F>
 
 [[nodiscard]] bridge_sense sense_of_bridge(const pair_candidate& p);
 
-// "What is one of …", "What was one place …", "What is a main advantage of …", "What are schools in …?", "What river is
-// larger than …?": any of several answers. A question for a name ("What is a pupil of the school called?") has one.
-[[nodiscard]] bool asks_any(const sentence_words& words);
-
-// True for "uninhabited" as the answer to "Who lived there?": no person, people or thing.
-[[nodiscard]] bool describes_nobody(std::string_view question, std::string_view answer);
-
-// "several", "thousands": an answer that gives no exact number.
-[[nodiscard]] bool is_vague(std::string_view answer);
-
-// "When the church was left", "hold the majority": a clause does not answer who, where, when or which one.
-[[nodiscard]] bool answers_by_clause(std::string_view question, std::string_view answer);
-
 // True if a text has all the words of a name, in any order, outside `except`. A word of a longer name ("Tesla Electric
 // Light" for "Tesla", "New World" for "New France") does not count.
 [[nodiscard]] bool has_all_words(const sentence_words& text, std::string_view name, mention except = {});
-
-// True for nouns of thought: "the focus of his last sermon" is a topic, even if its answer is the name of a people.
-[[nodiscard]] bool asks_thought(std::string_view question);
-
-// "How many passes did #1 throw?", of a paragraph about games: in which game, nothing tells.
-[[nodiscard]] bool counts_in_unnamed_game(const sentence_words& words, mention given, std::string_view paragraph);
-
-// True for "What is #1?", "Who was the #1?".
-[[nodiscard]] bool asks_definition(const sentence_words& words, mention given);
-
-// True for "What does #1 stand for?", "the meaning of #1", "the area now known as #1".
-[[nodiscard]] bool asks_about_word(const sentence_words& words, mention given);
 
 // True if a text has the words of a phrase in their order, without the phrase's first article.
 [[nodiscard]] bool contains_phrase(std::string_view text, std::string_view phrase);
@@ -99,8 +156,9 @@ template <class F>
 [[nodiscard]] inline auto head_is_definite() {
   return detail::head_without("head-without-name", question_gap::no_name) &&
          detail::head_without("head-asks-definition", question_gap::definition) &&
-         detail::head_says("head-asks-thought",
-                           [](const head_candidate& c) { return !detail::asks_thought(c.question().question); });
+         detail::head_says("head-asks-thought", [](const head_candidate& c) {
+           return !says(c.question().question, language_sign::thought);
+         });
 }
 
 /// What the head names is determined without its paragraph: no "the consortium", no "the Super Bowl" where several are
@@ -144,7 +202,7 @@ template <class F>
   return detail::tail_says("tail-depends-on-paragraph", [](const pair_candidate& p) {
     const std::string_view question = p.tail_question().question;
     return find_gap(question, p.bridge(), false) == question_gap::none &&
-           !detail::counts_in_unnamed_game(sentence_words{question}, p.bridge(), p.tail_paragraph().text);
+           !(says(question, language_sign::game, p.bridge()) && detail::is_team(p.tail_paragraph().text));
   });
 }
 
@@ -155,22 +213,14 @@ template <class F>
                            [](const pair_candidate& p) {
                              return what_is_asked(p.tail_question().question).kind != answer_kind::yes_no;
                            }) &&
-         detail::tail_says(
-             "tail-fits-many",
-             [](const pair_candidate& p) { return !detail::asks_any(sentence_words{p.tail_question().question}); }) &&
-         detail::tail_says("tail-asks-definition",
-                           [](const pair_candidate& p) {
-                             return !detail::asks_definition(sentence_words{p.tail_question().question}, p.bridge());
-                           }) &&
+         detail::tail_lacks("tail-fits-many", language_sign::fits_many) &&
+         detail::tail_lacks("tail-asks-definition", language_sign::definition) &&
          rule("tail-answer-vague",
               [](const pair_candidate& p) {
                 const single_hop& tail = p.tail_question();
-                return !detail::is_vague(tail.answer) && !detail::answers_by_clause(tail.question, tail.answer) &&
-                       !detail::describes_nobody(tail.question, tail.answer);
+                return !is_no_answer(tail.question, tail.answer);
               }) &&
-         detail::tail_says("tail-asks-about-word", [](const pair_candidate& p) {
-           return !detail::asks_about_word(sentence_words{p.tail_question().question}, p.bridge());
-         });
+         detail::tail_lacks("tail-asks-about-word", language_sign::about_word);
 }
 
 /// What the tail names is determined without its paragraph: no "the consortium", no "the Super Bowl" where several are

@@ -6,7 +6,7 @@
 #pragma once
 
 #include <mhqa/compose/pool.hpp>
-#include <mhqa/english/sentence_words.hpp>
+#include <mhqa/english/pattern.hpp>
 #include <mhqa/text/unicode_data.hpp>
 
 #include <array>
@@ -31,9 +31,6 @@ inline constexpr std::array<std::string_view, 17> directions{
 
 // True for two or more letters, all upper case.
 [[nodiscard]] bool is_acronym(std::string_view text) noexcept;
-
-// Capitalised words that begin a sentence without being names: question words, prepositions, auxiliaries, adverbs.
-[[nodiscard]] bool may_open_sentence(const sentence_word& word) noexcept;
 
 }  // namespace detail
 

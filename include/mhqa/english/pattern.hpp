@@ -5,7 +5,10 @@
 //   mhqa::word_pattern{"more|less then"}.found(mhqa::sentence_words{"Is it more then one?"})  // true
 #pragma once
 
+#include <mhqa/ascii.hpp>
 #include <mhqa/config.hpp>
+#include <mhqa/english/asked.hpp>
+#include <mhqa/english/clause.hpp>
 #include <mhqa/english/lexicon.hpp>
 #include <mhqa/english/sentence_words.hpp>
 #include <mhqa/english/verb_forms.hpp>
@@ -32,13 +35,29 @@ namespace detail {
 [[nodiscard]] bool is_plural(const sentence_word& w);
 [[nodiscard]] bool is_superlative(const sentence_word& w);
 [[nodiscard]] bool is_year(const sentence_word& w) noexcept;
+[[nodiscard]] bool is_comparative(const sentence_word& w);
+// Capitals of a Roman numeral; "I" may be a pronoun.
+[[nodiscard]] bool is_roman(const sentence_word& w) noexcept;
+// "According" and the like, which have a capital only because they open a sentence.
+[[nodiscard]] bool may_open_sentence(const sentence_word& w) noexcept;
+// A name, number or quotation, to which a pronoun may refer.
+[[nodiscard]] bool is_name_word(const sentence_word& w) noexcept;
+
+// Nouns after "the" that only the surrounding paragraph identifies; the latter are texts themselves.
+inline constexpr std::array<std::string_view, 32> context_nouns{
+    "article",     "author",  "ball",    "chapter",    "chart",   "drive",   "excerpt",  "game",
+    "graph",       "half",    "image",   "kickoff",    "list",    "match",   "narrator", "paragraph",
+    "passage",     "picture", "play",    "possession", "quarter", "reading", "reporter", "reporters",
+    "respondents", "season",  "speaker", "statement",  "study",   "survey",  "table",    "text"};
+inline constexpr std::array<std::string_view, 6> document_nouns{"article",   "chapter", "excerpt",
+                                                                "paragraph", "passage", "text"};
 
 struct shape_class {
   std::string_view name;
   bool (*has)(const sentence_word&);
 };
 // Classes by the form of a word; those of the lexicon are used by their own names.
-inline constexpr std::array<shape_class, 20> shape_classes{
+inline constexpr std::array<shape_class, 38> shape_classes{
     {{"name",
       [](const sentence_word& w) {
         const bool opens = w.begin == 0 && is_function_word(w.lower);  // a capital that begins a sentence
@@ -65,18 +84,39 @@ inline constexpr std::array<shape_class, 20> shape_classes{
      {"superlative", is_superlative},
      {"vowel", opens_with_vowel_sound},
      {"consonant", opens_with_consonant_sound},
-     {"ly", [](const sentence_word& w) { return w.lower.size() > 4 && w.lower.ends_with("ly"); }}}};
+     {"ly", [](const sentence_word& w) { return w.lower.size() > 4 && w.lower.ends_with("ly"); }},
+     {"ed", [](const sentence_word& w) { return w.lower.ends_with("ed"); }},
+     {"content", [](const sentence_word& w) { return !is_function_word(w.lower) && !is_one_of(w.lower, verbs); }},
+     {"any", [](const sentence_word&) { return true; }},
+     {"be", [](const sentence_word& w) { return is_form_of_be(w.lower); }},
+     {"do", [](const sentence_word& w) { return is_do(w.lower); }},
+     {"aux", [](const sentence_word& w) { return is_one_of(w.lower, verbs); }},
+     {"negated", [](const sentence_word& w) { return is_negated(w.lower); }},
+     {"relative", [](const sentence_word& w) { return is_one_of(w.lower, relative_words); }},
+     {"article", [](const sentence_word& w) { return w.lower == "a" || w.lower == "an" || w.lower == "the"; }},
+     {"capital", [](const sentence_word& w) { return w.capital; }},
+     {"given", [](const sentence_word& w) { return w.given; }},
+     {"plain", [](const sentence_word& w) { return !w.capital && !w.quoted && !w.given; }},
+     {"referent", [](const sentence_word& w) { return w.given || is_name_word(w); }},
+     {"context", [](const sentence_word& w) { return is_one_of(w.lower, context_nouns); }},
+     {"document", [](const sentence_word& w) { return is_one_of(w.lower, document_nouns); }},
+     {"measure",
+      [](const sentence_word& w) {
+        const std::size_t hyphen = w.number ? w.lower.find('-') : std::string::npos;
+        return hyphen != std::string::npos && hyphen + 1 < w.lower.size() && ascii::is_lower(w.lower[hyphen + 1]);
+      }},
+     {"comparative", is_comparative},
+     {"roman", is_roman}}};
 
 }  // namespace detail
 
 /// A row of tests over neighbouring words.
 ///
 /// Shape:     tests between spaces: `word`, `a|b`, `@class`, `!x` (not x), `x&y`, `=` (the word before, again), `x+`
-///            (one or more such words, as many as there are), `~x` (no later word is such), `...` (a gap), `^` (the
-///            first word is next) and `$` (no word is left). Classes are those of the lexicon and of a word's form:
-///            name, digits, small, year, reference, possessive, stop, quoted, function, base, finite, participle, ing,
-///            es, ordinal, plural, superlative, vowel, consonant, ly. Unless a test says so, a mark (a comma, a
-///            bracket) between two words separates them
+///            (one or more such words, as many as there are), `x*` (any number of them), `~x` (no later word is such),
+///            `-x` (no earlier word is such), `...` (a gap), `^` (the first word is next) and `$` (no word is left).
+///            Classes are those of the lexicon and of a word's form (shape_classes). Unless a test says so, a mark (a
+///            comma, a bracket) between two words separates them
 /// Errors:    data_error with the pattern for an unknown class, an empty test or `=` at the beginning
 /// Cost:      O(tests) to make; O(words) per search on natural text
 /// Example:   word_pattern{"^how much @plural are|were"}
@@ -92,7 +132,7 @@ class word_pattern {
   [[nodiscard]] bool found(const sentence_words& words, std::vector<span_of_words>* places = nullptr) const;
 
  private:
-  enum class kind : std::uint8_t { one, some, never_later, gap, begin, end };
+  enum class kind : std::uint8_t { one, some, any_number, never_later, never_earlier, gap, begin, end };
   struct choice {
     std::string_view word{};    // empty: a class
     std::uint32_t classes = 0;  // of the lexicon

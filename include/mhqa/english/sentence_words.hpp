@@ -29,6 +29,7 @@ struct sentence_word {
   bool mark_before = false;  ///< a quotation mark or bracket opens here
   bool mark_after = false;   ///< a comma, bracket, quotation mark or full stop follows
   bool quoted = false;       ///< inside double quotation marks
+  bool given = false;        ///< inside the place that the constructor got
 };
 
 /// The words of one sentence.
@@ -39,6 +40,11 @@ struct sentence_word {
 class sentence_words {
  public:
   explicit sentence_words(std::string_view sentence);
+  /// \overload With a place {begin, size} whose words are given.
+  template <class Place>
+  sentence_words(std::string_view sentence, const Place& m) : sentence_words{sentence} {
+    for (sentence_word& w : words_) w.given = w.begin >= m.begin && w.begin < m.begin + m.size;
+  }
 
   [[nodiscard]] std::size_t size() const noexcept { return words_.size(); }
   [[nodiscard]] bool empty() const noexcept { return words_.empty(); }

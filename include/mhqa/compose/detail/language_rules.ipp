@@ -7,7 +7,6 @@
 #include <mhqa/compose/language_rules.hpp>
 
 #include <mhqa/ascii.hpp>
-#include <mhqa/compose/answer_sense.hpp>
 #include <mhqa/english/clause.hpp>
 #include <mhqa/english/demonyms.hpp>
 #include <mhqa/english/lexicon.hpp>
@@ -16,7 +15,6 @@
 #include <mhqa/text/stop_words.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <string>
 #include <vector>
@@ -70,10 +68,8 @@ inline constexpr std::array<std::string_view, 6> nouns_of_shared_names{"island",
 }
 
 MHQA_INLINE bool acts_as_person(const pair_candidate& p) {
-  const sentence_words tail{p.tail_question().question};
-  const auto [from, to] = tail.of(p.bridge());
-  const bool subject = from > 0 && to < tail.size() && is_do(tail[from - 1].lower) && is_verb(tail[to].lower);
-  return subject && pronoun_near(p.tail_paragraph().text, p.head_question().answer);
+  return says(p.tail_question().question, language_sign::acts, p.bridge()) &&
+         pronoun_near(p.tail_paragraph().text, p.head_question().answer);
 }
 
 // True for a name of one word in two articles, none of which it names, if it may mean two things: the end of a longer
@@ -173,76 +169,16 @@ MHQA_INLINE bridge_sense sense_of_bridge(const pair_candidate& p) {
       (is_apart(p) || lacks_shared_noun(p) || is_in_other_land(p) || is_place_of_other_kind(p))) {
     return bridge_sense::undecided;
   }
-  // "What Queen …" and "Victoria" in a paragraph about a state.
   // "What show …?" and "Why does Doctor Who's … himself …?": the show, and its hero of the same name.
   constexpr std::array<std::string_view, 8> works{"book", "film", "game", "movie", "program", "series", "show", "song"};
-  constexpr std::array<std::string_view, 5> himself{"he", "herself", "himself", "his", "she"};
-  if (sense == bridge_sense::same && is_one_of(what_is_asked(head.question).noun, works)) {
-    const sentence_words tail{p.tail_question().question};
-    const auto [first, last] = tail.of(p.bridge());
-    bool named = false, refers = false;
-    for (std::size_t i = 1; i < tail.size(); ++i) {
-      if (i >= first && i < last) continue;
-      named = named || tail[i].capital;
-      refers = refers || (i >= last && is_one_of(tail[i].lower, himself));
-    }
-    if (refers && !named) return bridge_sense::undecided;
+  if (sense == bridge_sense::same && is_one_of(what_is_asked(head.question).noun, works) &&
+      says(p.tail_question().question, language_sign::himself, p.bridge())) {
+    return bridge_sense::undecided;
   }
+  // "What Queen …" and "Victoria" in a paragraph about a state.
   const bool titled = sense == bridge_sense::same && head.answer.find(' ') == std::string_view::npos &&
                       is_one_of(what_is_asked(head.question).noun, personal_titles);
   return titled && !pronoun_near(p.tail_paragraph().text, head.answer) ? bridge_sense::undecided : sense;
-}
-
-MHQA_INLINE bool asks_any(const sentence_words& words) {
-  if (asks_for_any(words)) return true;
-  constexpr std::array<std::string_view, 3> names{"called", "for", "named"};
-  for (std::size_t i = 1; i + 1 < words.size(); ++i) {
-    if (!is_form_of_be(words[i - 1].lower)) continue;
-    const std::string& w = words[i].lower;
-    if (i == 2 && words[0].lower == "what" && words[1].lower == "are" && !words[i].capital && !words[i].possessive &&
-        !words[i].number && !is_determiner(w) && !is_present_participle(w)) {
-      const sentence_word& last = words[words.size() - 1];
-      return !is_past_participle(last.lower) && !is_preposition(last.lower);
-    }
-    if (w == "one" && (words[i + 1].lower == "of" || i < 4)) return true;
-    if (i == 2 && words[0].lower == "what" && (w == "a" || w == "an" || w == "another")) {
-      return !is_one_of(words[words.size() - 1].lower, names);
-    }
-  }
-  if (words.size() < 3 || (words[0].lower != "what" && words[0].lower != "which")) return false;
-  for (std::size_t i = 2; i < 5 && i < words.size(); ++i) {
-    if (is_form_of_be(words[i - 1].lower) && i > 2 && is_comparative(words, i)) return true;
-  }
-  return false;
-}
-
-MHQA_INLINE bool describes_nobody(std::string_view question, std::string_view answer) {
-  const sentence_words asked{question}, words{answer};
-  if (words.size() != 1 || words[0].capital || words[0].number || asked.empty() || asked[0].lower != "who")
-    return false;
-  return !words[0].lower.ends_with('s') && !lexicon::standard().is(words[0].lower, word_class::noun);
-}
-
-MHQA_INLINE bool is_vague(std::string_view answer) {
-  constexpr std::array<std::string_view, 13> vague{"a few", "a lot", "few",  "hundreds", "less", "little",   "lots",
-                                                   "many",  "more",  "most", "several",  "some", "thousands"};
-  constexpr std::array<std::string_view, 5> opens{"many", "numerous", "several", "some", "various"};
-  const sentence_words words{answer};
-  return is_one_of(std::string_view{to_lower(answer)}, vague) ||
-         (words.size() > 1 && !words[0].quoted && is_one_of(words[0].lower, opens));
-}
-
-MHQA_INLINE bool answers_by_clause(std::string_view question, std::string_view answer) {
-  const sentence_words asked{question}, words{answer};
-  if (words.size() < 3 || asked.size() < 3) return false;
-  constexpr std::array<std::string_view, 5> asks_name{"when", "where", "which", "who", "whom"};
-  const std::string& first = asked[0].lower;
-  const bool noun = first == "what" && !is_one_of(asked[1].lower, verbs) && !is_finite_form(asked[1].lower);
-  if (!is_one_of(first, asks_name) && !noun) return false;
-  constexpr std::array<std::string_view, 6> opens{"although", "because", "how", "if", "when", "while"};
-  if (is_one_of(words[0].lower, opens)) return true;
-  const std::string& next = words[1].lower;
-  return !words[0].capital && is_verb(words[0].lower) && (next == "the" || next == "a" || next == "an");
 }
 
 MHQA_INLINE bool has_all_words(const sentence_words& text, std::string_view name, mention except) {
@@ -272,48 +208,6 @@ MHQA_INLINE bool has_all_words(const sentence_words& text, std::string_view name
     if (!found) return false;
   }
   return words != 0;
-}
-
-MHQA_INLINE bool asks_thought(std::string_view question) {
-  constexpr std::array<std::string_view, 18> thoughts{
-      "aim",   "belief",    "concern", "effect",  "example", "focus",  "goal",    "idea",  "interest",
-      "issue", "objective", "problem", "purpose", "reason",  "result", "subject", "theme", "topic"};
-  const sentence_words words{question};
-  if (words.size() < 4 || words[0].lower != "what" || !is_form_of_be(words[1].lower)) return false;
-  for (std::size_t i = 2; i < words.size(); ++i) {
-    if (is_one_of(words[i].lower, thoughts)) return true;
-    if (i > 2 && is_function_word(words[i].lower)) return false;
-  }
-  return false;
-}
-
-MHQA_INLINE bool counts_in_unnamed_game(const sentence_words& words, mention given, std::string_view paragraph) {
-  if (words.size() < 4 || words[0].lower != "how") return false;
-  const auto [first, last] = words.of(given);
-  bool did = false;
-  for (std::size_t i = 1; i < words.size(); ++i) {
-    if (i >= first && i < last) continue;
-    if (words[i].capital || words[i].number || words[i].quoted) return false;
-    did = did || words[i].lower == "did";
-  }
-  return did && is_team(paragraph);
-}
-
-MHQA_INLINE bool asks_definition(const sentence_words& words, mention given) {
-  const auto [first, last] = words.of(given);
-  constexpr std::array<std::string_view, 3> asks{"what", "where", "who"};
-  const bool opens = words.size() > 2 && is_one_of(words[0].lower, asks) && is_form_of_be(words[1].lower);
-  return opens && last == words.size() && (first == 2 || (first == 3 && words[2].lower == "the"));
-}
-
-MHQA_INLINE bool asks_about_word(const sentence_words& words, mention given) {
-  const auto [first, after] = words.of(given);
-  constexpr std::array<std::string_view, 4> of_words{"etymology", "meaning", "pronunciation", "spelling"};
-  if (first > 1 && words[first - 1].lower == "as" && words[first - 2].lower == "known") return true;
-  if (first > 1 && words[first - 1].lower == "of" && is_one_of(words[first - 2].lower, of_words)) return true;
-  if (after >= words.size()) return false;
-  const std::string& next = words[after].lower;
-  return next == "mean" || (next == "stand" && after + 1 < words.size() && words[after + 1].lower == "for");
 }
 
 MHQA_INLINE bool contains_phrase(std::string_view text, std::string_view phrase) {

@@ -16,7 +16,6 @@
 #include <mhqa/text/stop_words.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <string>
 
@@ -144,38 +143,8 @@ MHQA_INLINE bool names_series(std::string_view question, std::string_view paragr
 }
 
 MHQA_INLINE bool depends_on_time(std::string_view question) {
-  constexpr std::array<std::string_view, 11> relative{"current", "currently", "now",    "nowadays",
-                                                      "present", "presently", "recent", "recently",
-                                                      "today",   "upcoming",  "will"};
-  constexpr std::array<std::string_view, 4> titles{"champion", "champions", "mvp", "winner"};
-  constexpr std::array<std::string_view, 9> posts{"captain", "ceo",   "chairman",  "coach",      "governor",
-                                                  "manager", "mayor", "president", "quarterback"};
-  const sentence_words words{question};
-  bool relative_time = false;
-  for (std::size_t i = 1; i < words.size(); ++i) {
-    // "What team was the NFC champion?", "Who is the president of UPT?": another one each year.
-    const std::string& w = words[i].lower;
-    const bool asked = i < 7 && words[0].lower != "where" && words[0].lower != "when";
-    const bool held = words[1].lower == "is" && words[0].lower == "who" && detail::is_one_of(w, posts);
-    bool of_name = true;  // "the … winner" after "the", not "the winner's"
-    std::size_t article = i;
-    while (article > 0 && article + 4 > i && words[article].lower != "the") --article;
-    of_name = words[article].lower == "the" && !words[i].possessive && article > 0 &&
-              detail::is_form_of_be(words[article - 1].lower);
-    relative_time = relative_time || (asked && of_name && (held || detail::is_one_of(w, titles)));
-  }
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    const sentence_word& w = words[i];
-    if (w.number || (i > 1 && words[i - 1].capital && detail::counts_series(w.text))) return false;
-    if (w.quoted || w.capital) continue;
-    // "Which current type did Ann use?": electric
-    const bool of_time =
-        w.lower != "current" || (i > 0 && (words[i - 1].possessive || detail::is_determiner(words[i - 1].lower)));
-    if (!of_time) continue;
-    if (w.lower == "will" && i > 0 && words[i - 1].lower == "the") continue;
-    relative_time = relative_time || detail::is_one_of(w.lower, relative);
-  }
-  return relative_time;
+  static const row_matcher rows{time_rows};
+  return rows.fires(0, sentence_words{question});
 }
 
 }  // namespace v0_1

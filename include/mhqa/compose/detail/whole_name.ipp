@@ -39,14 +39,6 @@ MHQA_INLINE bool is_acronym(std::string_view text) noexcept {
   return !word.empty() && word.find_first_not_of("IVXLC") == std::string_view::npos;
 }
 
-MHQA_INLINE bool may_open_sentence(const sentence_word& word) noexcept {
-  constexpr std::array<std::string_view, 24> more{
-      "according", "approximately", "aside", "based", "besides", "compared",  "currently", "early",
-      "following", "given",         "late",  "name",  "prior",   "regarding", "roughly",   "shortly",
-      "today",     "together",      "two",   "upon",  "usually", "using",     "what's",    "who's"};
-  return is_function_word(word.lower) || is_one_of(word.lower, more) || is_one_of(word.lower, verbs);
-}
-
 }  // namespace detail
 
 MHQA_INLINE name_around find_name(const sentence_words& words, mention m) {

@@ -43,6 +43,30 @@ MHQA_INLINE bool is_year(const sentence_word& w) noexcept {
   return w.text.size() >= 4 && w.text.find_first_not_of("0123456789-/") == std::string::npos;
 }
 
+MHQA_INLINE bool is_comparative(const sentence_word& w) {
+  const std::string& t = w.lower;
+  return t == "more" || t == "less" || t == "fewer" ||
+         (t.size() > 4 && t.ends_with("er") && t != "rather" && t != "other" && !w.capital);
+}
+
+MHQA_INLINE bool is_roman(const sentence_word& w) noexcept {
+  return w.text != "I" && w.text.find_first_not_of("IVXLC") == std::string::npos;
+}
+
+MHQA_INLINE bool may_open_sentence(const sentence_word& w) noexcept {
+  constexpr std::array<std::string_view, 24> more{
+      "according", "approximately", "aside", "based", "besides", "compared",  "currently", "early",
+      "following", "given",         "late",  "name",  "prior",   "regarding", "roughly",   "shortly",
+      "today",     "together",      "two",   "upon",  "usually", "using",     "what's",    "who's"};
+  return is_function_word(w.lower) || is_one_of(w.lower, more) || is_one_of(w.lower, verbs);
+}
+
+MHQA_INLINE bool is_name_word(const sentence_word& w) noexcept {
+  if (w.number || w.quoted) return true;
+  if (!w.capital || (is_function_word(w.lower) && w.lower != "us")) return false;
+  return w.begin > 1 || !may_open_sentence(w);
+}
+
 }  // namespace detail
 
 MHQA_INLINE word_pattern::word_pattern(std::string_view text) {
@@ -59,11 +83,11 @@ MHQA_INLINE word_pattern::word_pattern(std::string_view text) {
       made.what = word == "..." ? kind::gap : word == "^" ? kind::begin : kind::end;
       continue;
     }
-    if (word.starts_with('~')) {
-      made.what = kind::never_later;
+    if (word.starts_with('~') || (word.starts_with('-') && word.size() > 1)) {
+      made.what = word.starts_with('~') ? kind::never_later : kind::never_earlier;
       word.remove_prefix(1);
-    } else if (word.ends_with('+') && word.size() > 1) {
-      made.what = kind::some;
+    } else if ((word.ends_with('+') || word.ends_with('*')) && word.size() > 1) {
+      made.what = word.ends_with('+') ? kind::some : kind::any_number;
       word.remove_suffix(1);
     }
     for (std::size_t from = 0; from <= word.size();) {
@@ -122,11 +146,21 @@ MHQA_INLINE bool word_pattern::matches(std::size_t t, const sentence_words& word
         if (fits(now, words, at)) return false;
       }
       return rest(i, first);
-    case kind::some: {
+    case kind::never_earlier:
+      for (std::size_t at = 0; at < i; ++at) {
+        if (fits(now, words, at)) return false;
+      }
+      return rest(i, first);
+    case kind::some:
+    case kind::any_number: {
       std::size_t at = i;
       while (at < words.size() && (at == i ? first || !apart(words, at) : !apart(words, at)) && fits(now, words, at))
         ++at;
-      return at != i && rest(at, false);
+      if (now.what == kind::some) return at != i && rest(at, false);
+      for (; !rest(at, at == i && first); --at) {
+        if (at == i) return false;
+      }
+      return true;
     }
     case kind::one:
       break;

@@ -121,16 +121,24 @@ inline void append_causes(std::string& out, const composing& made) {
 }  // namespace detail
 
 MHQA_INLINE void append_rules(std::string& out, const single_hop_pool& pool) {
-  const row_matcher rows{grammar_rows};
-  for (std::size_t n = 0; n < grammar_rows.size(); ++n) {
-    const language_row& row = grammar_rows[n];
-    const auto hits = std::count_if(pool.questions.begin(), pool.questions.end(), [&](const single_hop& q) {
-      return !find_relation(q.question) && rows.fires(n, sentence_words{q.question.substr(0, q.question.find('"'))});
-    });
-    out += fmt::format("{:<24}{:>8} of {} questions\n", row.name, hits, pool.questions.size());
-    for (const std::string_view pattern : row.patterns) out += fmt::format("  pattern  {}\n", pattern);
-    out += fmt::format("  fires    {}\n  passes   {}\n", row.fires, row.passes);
-  }
+  const auto list = [&](std::span<const language_row> table, auto&& text_of) {
+    const row_matcher rows{table};
+    for (std::size_t n = 0; n < table.size(); ++n) {
+      const language_row& row = table[n];
+      const auto hits = std::count_if(pool.questions.begin(), pool.questions.end(), [&](const single_hop& q) {
+        return !find_relation(q.question) && rows.fires(n, sentence_words{text_of(q)});
+      });
+      out += fmt::format("{:<24}{:>8} of {} questions\n", row.name, hits, pool.questions.size());
+      for (const std::string_view pattern : row.patterns) out += fmt::format("  pattern  {}\n", pattern);
+      out += fmt::format("  fires    {}\n  passes   {}\n", row.fires, row.passes);
+    }
+  };
+  const auto question = [](const single_hop& q) { return q.question; };
+  list(grammar_rows, [](const single_hop& q) { return q.question.substr(0, q.question.find('"')); });
+  list(stands_alone_rows, question);
+  list(time_rows, question);
+  list(language_rows, question);
+  list(answer_rows, [](const single_hop& q) { return q.answer; });
   for (const std::string& name : pair_rule_names()) {
     const bool row =
         std::any_of(grammar_rows.begin(), grammar_rows.end(), [&](const auto& r) { return r.name == name; });
