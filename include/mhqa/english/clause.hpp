@@ -62,9 +62,6 @@ inline constexpr std::array<std::string_view, 12> predicate_adjectives{"able",  
 // "was #1 born in".
 [[nodiscard]] bool ends_dangling(std::span<const clause_word> words) noexcept;
 
-// "What an the king do": a typing error in the question.
-[[nodiscard]] bool has_two_articles(std::span<const clause_word> words) noexcept;
-
 inline constexpr std::size_t no_position = static_cast<std::size_t>(-1);
 
 [[nodiscard]] std::size_t find_participle(std::span<const clause_word> words);

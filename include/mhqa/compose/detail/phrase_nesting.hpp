@@ -74,6 +74,9 @@ class phrase_nesting {
   [[nodiscard]] nested_phrase finish();
 
  private:
+  // Puts a phrase where a reference stands alone, or the noun after it before "of"; false if it cannot be there.
+  [[nodiscard]] bool put_before_noun(const nested_phrase& phrase, std::string_view head,
+                                     const std::vector<clause_word>& before, const std::vector<clause_word>& after);
   // True after a quotation mark, before ". ", before a capital or a number that is not a year, or after a capitalised
   // word that does not open the text.
   [[nodiscard]] bool is_part_of_name(const step_reference& r) const noexcept;
@@ -101,13 +104,9 @@ class phrase_nesting {
   [[nodiscard]] static bool lacks_link(const std::vector<clause_word>& before, const std::vector<clause_word>& after);
   // True if the phrase ends in an aside, which needs a closing comma: "the land that has no king, although it had one".
   [[nodiscard]] static bool is_open_aside(std::string_view phrase);
-  [[nodiscard]] static bool verb_opens(std::string_view text);
   // True if a noun ends before `rest`: it is empty or begins with a verb, an adverb, a relative word, "and", "or", or a
   // preposition other than "of".
   [[nodiscard]] static bool noun_ends(std::string_view rest);
-  // True after "did", "can" and the like, also with an article between ("did the #1 rebroadcast"): the next word may be
-  // a verb that the table lacks.
-  [[nodiscard]] static bool after_do(const std::vector<clause_word>& before);
   [[nodiscard]] bool counts() const noexcept;
   void drop_article();
   // Returns the bytes of one or two nouns that open a text: words in lower case, and with `names` also capitalised
@@ -134,7 +133,7 @@ class phrase_nesting {
   // created that lies to the north of …?"
   void extrapose(nested_phrase& phrase);
   // Puts "do", "are", "were" or "have" into the singular right before a singular phrase.
-  void agree(bool plural);
+  void agree();
   void singular_verb();
   [[nodiscard]] bool clause_has_auxiliary() const;
   static constexpr std::array<std::pair<std::string_view, std::string_view>, 4> number_forms{

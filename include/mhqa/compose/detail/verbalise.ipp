@@ -60,12 +60,6 @@ namespace detail {
 // noun, has a verb outside the noun's clause: "What criticism that hurts #1?" has none.
 [[nodiscard]] inline bool is_whole_question(std::string_view text) {
   const std::vector<clause_word> words = clause_words(text);
-  if (has_two_articles(words)) return false;
-  for (std::size_t i = 1; i < words.size(); ++i) {
-    // "Where according to Ann does", "According to Ann where does": commas are missing.
-    if (words[i].core == "according" && !words[i - 1].stop) return false;
-    if (words[0].core == "according" && is_one_of(words[i].core, relative_words) && !words[i - 1].stop) return false;
-  }
   constexpr std::array<std::string_view, 9> asking{"how", "what", "when",  "where", "which",
                                                    "who", "whom", "whose", "why"};
   const bool asks = std::any_of(words.begin(), words.end(), [&](const clause_word& w) {

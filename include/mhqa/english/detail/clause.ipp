@@ -128,16 +128,6 @@ MHQA_INLINE bool ends_dangling(std::span<const clause_word> words) noexcept {
   return !words.empty() && is_preposition(words.back().core);
 }
 
-MHQA_INLINE bool has_two_articles(std::span<const clause_word> words) noexcept {
-  const auto article = [&](std::size_t n) {
-    return words[n].text == "a" || words[n].text == "an" || words[n].text == "the";
-  };
-  for (std::size_t i = 1; i < words.size(); ++i) {
-    if (article(i - 1) && article(i)) return true;
-  }
-  return false;
-}
-
 // Returns the place of the verb after a subject that begins at 0; fits(word) tells which words may be the verb. Of two
 // neighbours at the end the second is the verb if the clause lacks its object: "the area that the broadcast covered".
 template <class F>
@@ -164,11 +154,6 @@ template <class F>
 }
 
 [[nodiscard]] inline std::size_t find_base_verb(std::span<const clause_word> words, bool lacks_object = false) {
-  if (!words.empty() && is_one_of(words[0].core, subject_pronouns) && words.size() > 1) {
-    std::size_t at = 1;
-    while (at < words.size() && is_adverb(words[at].core)) ++at;
-    return at < words.size() && is_verb(words[at].core) ? at : no_position;
-  }
   return find_verb(
       words, [](std::string_view w) { return is_verb(w); }, lacks_object);
 }
@@ -178,25 +163,13 @@ MHQA_INLINE std::size_t find_participle(std::span<const clause_word> words) {
     return is_past_participle(w) || is_one_of(w, predicate_adjectives) ||
            (w.ends_with("ing") && is_present_participle(w));
   };
-  // "a working engine first invented": the adverb tells which participle is the verb.
-  for (std::size_t i = words.size(); i-- > 2;) {
-    if (!words[i].name && fits(words[i].core)) {
-      const bool clear = std::none_of(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(i),
-                                      [](const clause_word& w) { return opens_clause(w) || w.stop; });
-      if (clear && i + 1 == words.size() && words[i - 1].core == "first" && may_follow_noun(words, i - 1)) return i - 1;
-      break;
-    }
-  }
   const std::size_t at = find_verb(words, fits);
-  if (at == no_position) return at;
-  // "a full-scale working engine invented": the first may belong to the noun after it, if there is another.
+  // "a full-scale working engine invented": which of two is the verb?
   std::size_t verb = at;
-  while (verb + 1 < words.size() && !fits(words[verb].core)) ++verb;
-  const bool noun_after = verb + 1 < words.size() && !words[verb].stop && !words[verb + 1].name &&
-                          !is_function_word(words[verb + 1].core) && !is_preposition(words[verb + 1].core) &&
-                          !is_adverb(words[verb + 1].core);
-  for (std::size_t i = verb + 2; noun_after && i < words.size() && !words[i - 1].stop; ++i) {
-    if (fits(words[i].core) && !words[i].name && !is_preposition(words[i - 1].core)) return no_position;
+  while (verb < words.size() && !fits(words[verb].core)) ++verb;
+  for (std::size_t i = verb + 1; i < words.size() && !words[i - 1].stop; ++i) {
+    if (is_preposition(words[i].core) || opens_clause(words[i])) break;
+    if (fits(words[i].core) && !words[i].name && i > verb + 1) return no_position;
   }
   return at;
 }
