@@ -16,11 +16,13 @@ namespace mhqa {
 inline namespace v0_1 {
 
 /// The orders, as rows. A phrase cannot stand before a noun, and nothing that is not its own should follow it.
-inline constexpr std::array<rewriting_row, 9> step_form_rows{{
+inline constexpr std::array<rewriting_row, 10> step_form_rows{{
     {"history", "in|of|from|during|throughout @reference history|season|culture|law|politics|society|territory $",
      "$1 the $3 of $2", "Who has the most hits in #3 history?", "Who has the most hits in the history of #3?"},
     {"downtown", "downtown @reference", "the center of $2", "When did downtown #3 thrive?",
      "When did the center of #3 thrive?"},
+    {"along-with", "^ who along with @name+ @finite&!@name", "along with $5, who $6",
+     "Who along with Russia supported #3?", "along with Russia, who supported #3?"},
     {"draft", "the @year @reference !@name&@noun $", "the $2 $4 of $3", "Who was second in the 1999 #3 draft?",
      "Who was second in the 1999 draft of #3?"},
     {"most", "the fewest|least|most @reference @noun&@plural&!@name", "the $2 $4 of $3",
