@@ -6,6 +6,7 @@
 
 #include <doctest/doctest.h>
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -62,4 +63,16 @@ TEST_CASE("bridge_sense: a people without an article, in the singular, is a lang
   CHECK(sense(group, "the English", "In what way is logic unlike English?") == "adjective");
   CHECK(sense(group, "the English", "Who fled from the English?").empty());
   CHECK(sense(group, "Germans", "Where did Germans settle?").empty());
+}
+
+TEST_CASE("bridge_sense: each row fires on its first example and passes its second") {
+  for (const mhqa::language_row& row : mhqa::bridge_rows) {
+    CAPTURE(row.name);
+    const mhqa::row_matcher one{std::span{&row, 1}};
+    const auto fires = [&](std::string_view text) {
+      return one.fires(0, {text, mhqa::find_mention("Ann", text).value_or(mhqa::mention{})});
+    };
+    CHECK(fires(row.fires));
+    CHECK_FALSE(fires(row.passes));
+  }
 }

@@ -9,13 +9,13 @@
 #include <mhqa/compose/whole_name.hpp>
 #include <mhqa/english/asked.hpp>
 #include <mhqa/english/demonyms.hpp>
-#include <mhqa/english/pattern.hpp>
 #include <mhqa/english/sentence_words.hpp>
 #include <mhqa/text/lower.hpp>
 #include <mhqa/text/stop_words.hpp>
 
 #include <algorithm>
 #include <cstddef>
+#include <span>
 #include <string>
 
 namespace mhqa {
@@ -66,13 +66,6 @@ MHQA_INLINE bool is_team(std::string_view paragraph) {
   return std::count(seen.begin(), seen.end(), true) >= 3;
 }
 
-// True for "Who played in the most games?".
-[[nodiscard]] inline bool is_of_games(std::string_view question) {
-  static const word_pattern games{
-      "won|win|wins|played|play|has|have|had ... championship|championships|game|games|season|title|titles"};
-  return games.found(sentence_words{question});
-}
-
 // Nouns for one who holds an office: "the Presiding Officer".
 inline constexpr std::array<std::string_view, 9> holders{"chancellor", "emperor",   "governor", "minister", "monarch",
                                                          "officer",    "president", "queen",    "secretary"};
@@ -114,15 +107,12 @@ MHQA_INLINE named_kind kind_of_answer(std::string_view answer, std::string_view 
   std::string whole;
   for (std::size_t i = first; i < words.size(); ++i) whole += (i == first ? "" : " ") + words[i].lower;
   if (detail::is_one_of(std::string_view{whole}, detail::states_of_words)) return named_kind::country;
-  bool named = true, person_title = false;
-  for (std::size_t i = first; i < words.size(); ++i) {
-    if (detail::is_one_of(words[i].lower, detail::organization_nouns)) return named_kind::organization;
-    if (words[i].lower == "and" || words[i].mark_after) named = false;
-    if (words[i].number) named = false;
-    if (!words[i].capital && !detail::is_one_of(words[i].lower, detail::name_joins) && words[i].lower != "of")
-      named = false;
-    person_title = person_title || (i == first && n > 1 && detail::is_one_of(words[i].lower, detail::personal_titles));
-  }
+  const auto rest = std::span{&words[first], n};
+  const auto is_organization = [](const sentence_word& w) {
+    return detail::is_one_of(w.lower, detail::organization_nouns);
+  };
+  if (std::any_of(rest.begin(), rest.end(), is_organization)) return named_kind::organization;
+  const bool person_title = n > 1 && detail::is_one_of(rest[0].lower, detail::personal_titles);
   const bool who = to_lower(question).starts_with("who");
   if (who && person_title) return named_kind::person;  // "Queen Victoria"
   if (who && last.capital && detail::is_one_of(last.lower, detail::holders)) return named_kind::person;
@@ -137,21 +127,16 @@ MHQA_INLINE named_kind kind_of_answer(std::string_view answer, std::string_view 
   if (n == 1 && detail::is_acronym(words[first].text)) return named_kind::organization;
   if (person_title) return named_kind::person;
   const bool plural = last.lower.ends_with('s') && !last.lower.ends_with("ss") && !last.lower.ends_with("us");
-  // "the New York Yankees"
-  if (named && first == 1 && plural && n > 1 && last.capital &&
-      (detail::is_team(paragraph) || detail::is_of_games(question)))
-    return named_kind::team;
-  if (!named || first != 0) return named_kind::unknown;
+  const auto names = [](const sentence_word& w) {  // not "Doctor Who", nor two names
+    const bool joins = w.lower == "of" || detail::is_one_of(w.lower, detail::name_joins);
+    return joins || (w.capital && !w.mark_after && !is_function_word(w.lower));
+  };
+  if (!std::all_of(rest.begin(), rest.end(), names) || first != 0 || n > 4) return named_kind::unknown;
   if (plural && (n == 1 || last.lower.size() > 5)) {
     if (detail::is_team(paragraph)) return named_kind::team;
     // "Donald Davies": a surname may end in "s".
     return n == 2 && detail::pronoun_near(paragraph, last.text) ? named_kind::person : named_kind::unknown;
   }
-  for (std::size_t i = first; i < words.size(); ++i) {
-    const bool inner = detail::is_one_of(words[i].lower, detail::name_joins) || words[i].lower == "of";
-    if (is_function_word(words[i].lower) && !inner) return named_kind::unknown;  // "Doctor Who"
-  }
-  if (n > 4) return named_kind::unknown;
   if (who && n >= 2 && n <= 3 && !last.lower.ends_with('s')) return named_kind::person;
   if (detail::pronoun_near(paragraph, last.text)) return named_kind::person;
   return who && n == 1 && detail::ends_full_name(paragraph, last.lower) ? named_kind::person : named_kind::unknown;

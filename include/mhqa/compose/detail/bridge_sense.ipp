@@ -13,6 +13,7 @@
 #include <mhqa/text/lower.hpp>
 #include <mhqa/text/stop_words.hpp>
 
+#include <algorithm>
 #include <string>
 
 namespace mhqa {
@@ -63,95 +64,69 @@ enum class adjective_role : std::uint8_t { other, language, creed, people };
   return adjective_role::other;
 }
 
+// True if an answer is no name: "Ten", "Students" beside "the students", a whole sentence.
+[[nodiscard]] inline bool names_no_entity(answer_kind asked, const sentence_words& name, std::size_t first,
+                                          std::string_view paragraph) {
+  if (asked != answer_kind::thing && asked != answer_kind::person && asked != answer_kind::place) return true;
+  if (first == name.size() || name.size() > 8) return true;
+  const bool verb =
+      std::any_of(name.begin(), name.end(), [](const sentence_word& w) { return is_one_of(w.lower, verbs); });
+  const sentence_word& last = name[name.size() - 1];
+  const bool function = is_function_word(last.lower) && !is_acronym(last.text);
+  return verb || (first + 1 == name.size() && last.text.size() > 1 &&
+                  (function || (last.capital && contains_word(paragraph, last.lower))));
+}
+
+[[nodiscard]] inline bool is_acronym_after_article(std::string_view text) {
+  for (const std::string_view article : {"the ", "The ", "a ", "an "}) {
+    if (text.starts_with(article)) return is_acronym(text.substr(article.size()));
+  }
+  return is_acronym(text);
+}
+
 }  // namespace detail
 
 MHQA_INLINE bridge_sense check_sense(std::string_view asking, std::string_view answer, std::string_view paragraph,
                                      std::string_view question, mention m) {
-  const asked_for asked = what_is_asked(asking);
-  switch (asked.kind) {
-    case answer_kind::number:
-    case answer_kind::quantity:
-    case answer_kind::reason:
-    case answer_kind::yes_no:
-    case answer_kind::date:
-    case answer_kind::year:
-      return bridge_sense::no_entity;
-    default:
-      break;
-  }
-  const sentence_words name{answer};
-  if (name.empty() || name.size() > 8) return bridge_sense::no_entity;
-  for (const sentence_word& w : name) {
-    if (detail::is_one_of(w.lower, detail::verbs)) return bridge_sense::no_entity;
-  }
-  const std::string_view written = m.in(question);
-  const auto is_acronym = [](std::string_view text) {
-    for (const std::string_view article : {"the ", "The ", "a ", "an "}) {
-      if (text.starts_with(article)) return detail::is_acronym(text.substr(article.size()));
-    }
-    return detail::is_acronym(text);
-  };
-  // "HAMAS" and "Hamas": a long acronym is also written as a word; "LI" and "Li" are two things.
-  const bool as_word = answer.size() > 4 && to_lower(answer) == to_lower(written);
-  if ((is_acronym(answer) != is_acronym(written) && !as_word) ||
-      detail::name_symbols(answer) != detail::name_symbols(written)) {
-    return bridge_sense::spelling;
-  }
+  static const row_matcher rows{bridge_rows};
+  const answer_kind asked = what_is_asked(asking).kind;
+  const sentence_words name{answer}, words{question, m};
   std::size_t first = 0;
   while (first < name.size() && (name[first].lower == "the" || name[first].lower == "a" || name[first].lower == "an"))
     ++first;
-  if (first == name.size()) return bridge_sense::no_entity;
-  const bool single = first + 1 == name.size();
-  const std::string& head_word = name[name.size() - 1].lower;
-  if (single) {
-    if (name[first].text.size() == 1) return bridge_sense::undecided;
-    if (is_function_word(head_word) && !detail::is_acronym(answer)) return bridge_sense::no_entity;
-    if (name[first].capital && detail::contains_word(paragraph, head_word)) return bridge_sense::no_entity;
+  if (detail::names_no_entity(asked, name, first, paragraph)) return bridge_sense::no_entity;
+  // "HAMAS" and "Hamas": a long acronym is also written as a word; "LI" and "Li" are two things.
+  const std::string_view written = m.in(question);
+  const bool as_word = answer.size() > 4 && to_lower(answer) == to_lower(written);
+  if ((detail::is_acronym_after_article(answer) != detail::is_acronym_after_article(written) && !as_word) ||
+      detail::name_symbols(answer) != detail::name_symbols(written)) {
+    return bridge_sense::spelling;
   }
-  bool direction = true;
-  for (std::size_t i = first; i < name.size(); ++i)
-    direction = direction && detail::is_one_of(name[i].lower, detail::directions);
-  if (direction) return bridge_sense::undecided;
-
-  const sentence_words words{question};
-  const auto [from, to] = words.of(m);
-  constexpr std::array<std::string_view, 7> local{"across", "in", "inside", "into", "near", "throughout", "within"};
+  const bool single = first + 1 == name.size();
+  if ((single && name[first].text.size() == 1) ||
+      std::all_of(name.begin() + static_cast<std::ptrdiff_t>(first), name.end(),
+                  [](const sentence_word& w) { return detail::is_one_of(w.lower, detail::directions); })) {
+    return bridge_sense::undecided;
+  }
+  enum : std::size_t { in_place, in_language, of_language, noun_follows, after_article };
+  const std::string& head_word = name[name.size() - 1].lower;
   const bool country = detail::is_place_of_demonym(head_word) && detail::is_country(head_word);  // "Who … ally with?"
-  if (asked.kind == answer_kind::person && single && !country && from > 0 && !is_acronym(answer) &&
-      words[from].lower != "the" && !words[to - 1].possessive && detail::is_one_of(words[from - 1].lower, local) &&
-      (to == words.size() || !words[to].capital)) {
+  if (asked == answer_kind::person && single && !country && !detail::is_acronym_after_article(answer) &&
+      rows.fires(in_place, words)) {
     return bridge_sense::place;
   }
   const bool demonym = !place_of_demonym(head_word).empty(), creed = is_creed(head_word);
   if (!demonym && !creed) return bridge_sense::same;
   const detail::adjective_role role = detail::role_asked(asking);
-  const auto at = [&](std::size_t i) {
-    return i < words.size() ? std::string_view{words[i].lower} : std::string_view{};
-  };
-  const bool noun_follows = to < words.size() && !words[to - 1].mark_after && !is_function_word(at(to)) &&
-                            !detail::is_one_of(at(to), detail::verbs) && !words[to - 1].possessive;
+  const auto same_if = [](bool same) { return same ? bridge_sense::same : bridge_sense::adjective; };
+  if (role == detail::adjective_role::creed) return same_if(creed);
+  const bool noun = rows.fires(noun_follows, words);
   if (role == detail::adjective_role::language) {
-    constexpr std::array<std::string_view, 12> of_language{"alphabet",    "grammar",  "language", "lectures",
-                                                           "name",        "speakers", "term",     "text",
-                                                           "translation", "version",  "word",     "words"};
-    const bool in_language =
-        from > 0 && (at(from - 1) == "in" || at(from - 1) == "into" || at(from - 1) == "from") && !noun_follows;
-    if (in_language) return bridge_sense::same;
-    for (std::size_t i = to; noun_follows && i < words.size() && i < to + 2; ++i) {
-      if (detail::is_one_of(at(i), of_language)) return bridge_sense::same;
-    }
-    return bridge_sense::adjective;
+    return same_if((!noun && rows.fires(in_language, words)) || rows.fires(of_language, words));
   }
-  if (role == detail::adjective_role::creed) return creed ? bridge_sense::same : bridge_sense::adjective;
-  if (noun_follows) return bridge_sense::adjective;
   // "speak German", "unlike English": without an article and not in the plural, a language
-  const bool article = at(from) == "the" || (from > 0 && at(from - 1) == "the");
-  if (role == detail::adjective_role::people && demonym && !article && !head_word.ends_with('s') &&
-      !words[to - 1].lower.ends_with('s')) {
-    return bridge_sense::adjective;
-  }
-  if (from > 0 && (at(from - 1) == "in" || at(from - 1) == "into") && at(from) != "the") return bridge_sense::adjective;
-  return role == detail::adjective_role::people ? bridge_sense::same : bridge_sense::adjective;
+  const bool many = head_word.ends_with('s') || written.ends_with('s') || rows.fires(after_article, words);
+  return same_if(role == detail::adjective_role::people && !noun && (!demonym || many));
 }
 
 }  // namespace v0_1

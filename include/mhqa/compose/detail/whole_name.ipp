@@ -35,8 +35,62 @@ MHQA_INLINE bool is_acronym(std::string_view text) noexcept {
   return upper >= 2;
 }
 
-[[nodiscard]] inline bool is_roman_numeral(std::string_view word) noexcept {
-  return !word.empty() && word.find_first_not_of("IVXLC") == std::string_view::npos;
+[[nodiscard]] inline bool is_part_of_name(const sentence_words& words, std::size_t i) {
+  return words[i].capital && (i != 0 || !may_open_sentence(words[i]));
+}
+
+// True if a mark separates a word from the next.
+[[nodiscard]] inline bool is_cut_after(const sentence_words& words, std::size_t i) noexcept {
+  return words[i].mark_after || words[i + 1].mark_before;
+}
+
+// The first word of a name that has the word at `first`: "University" of "University of the X".
+[[nodiscard]] inline std::size_t first_of_name(const sentence_words& words, std::size_t first) {
+  // "central Africa" is a different place in any capitalisation.
+  if (first > 0 && !is_cut_after(words, first - 1) && is_one_of(words[first - 1].lower, directions)) --first;
+  while (first > 0 && !is_cut_after(words, first - 1) && !words[first - 1].possessive) {
+    const std::size_t left = first - 1;
+    if (is_part_of_name(words, left)) {
+      first = left;
+      continue;
+    }
+    const std::size_t join = words[left].lower == "the" && left > 0 ? left - 1 : left;
+    const bool joins = words[join].lower == "of" || (join == left && is_one_of(words[left].lower, name_joins));
+    if (join == 0 || !joins || is_cut_after(words, join - 1) || !is_part_of_name(words, join - 1) ||
+        words[join - 1].possessive ||
+        (words[join].lower == "of" && is_acronym(words[join - 1].text))) {  // "the GDP of Warsaw"
+      break;
+    }
+    first = join - 1;
+  }
+  return first;
+}
+
+// The last word of a name that has the word at `last`: "Measures" of "Conference on Weights and Measures".
+[[nodiscard]] inline std::size_t last_of_name(const sentence_words& words, std::size_t last) {
+  while (last + 1 < words.size() && !is_cut_after(words, last)) {
+    const sentence_word& w = words[last + 1];
+    const bool year = w.number && w.text.size() == 4;
+    if ((w.capital && !(is_function_word(w.lower) && w.lower != "us")) || (w.number && !year && !words[last].number) ||
+        is_roman(w)) {
+      ++last;
+      continue;
+    }
+    if (words[last].possessive) break;
+    std::size_t next = last + 2;
+    if ((w.lower == "of" || w.lower == "for") && next < words.size() && words[next].lower == "the") ++next;
+    const bool joins = w.lower == "of" || is_one_of(w.lower, name_joins) ||
+                       (w.lower == "on" && is_one_of(words[last].lower, assemblies));
+    if (joins && next < words.size() && words[next].capital && !is_cut_after(words, last + 1)) {
+      last = next;
+    } else if (w.lower == "and" && last + 3 < words.size() && words[last + 2].capital && words[last + 3].capital &&
+               is_one_of(words[last + 3].lower, institution_nouns)) {
+      last += 3;
+    } else {
+      break;
+    }
+  }
+  return last;
 }
 
 }  // namespace detail
@@ -44,83 +98,20 @@ MHQA_INLINE bool is_acronym(std::string_view text) noexcept {
 MHQA_INLINE name_around find_name(const sentence_words& words, mention m) {
   const auto [from, to] = words.of(m);
   if (from == to) return {m, false, false};
-  const auto is_name = [&](std::size_t i) {
-    const sentence_word& w = words[i];
-    if (i == 0 && detail::may_open_sentence(w)) return false;
-    return w.capital && !(is_function_word(w.lower) && w.lower != "us" && w.lower != "may" && i == 0);
-  };
-  const auto apart = [&](std::size_t left) { return words[left].mark_after || words[left + 1].mark_before; };
-  std::size_t first = from, last = to - 1;
-  bool cased = false;
-  for (std::size_t i = from; i < to; ++i) cased = cased || words[i].capital || words[i].number;
-  if (words[first].lower == "the" && first < last) ++first;
-  const std::size_t core = first;
-
-  // "central Africa" is a different place in any capitalisation.
-  const bool directed =
-      first > 0 && !apart(first - 1) && first == core && detail::is_one_of(words[first - 1].lower, detail::directions);
-  if (directed) --first;
-  while (first > 0 && !apart(first - 1)) {
-    const std::size_t left = first - 1;
-    const sentence_word& w = words[left];
-    if (w.possessive) break;
-    if (is_name(left)) {
-      first = left;
-      continue;
-    }
-    std::size_t noun = left;  // "University of the X"
-    if (w.lower == "the" && noun > 0) --noun;
-    if (noun == 0 || noun > left) break;
-    const bool joins = words[noun].lower == "of" || (noun == left && detail::is_one_of(w.lower, detail::name_joins));
-    if (!joins || apart(noun - 1) || !is_name(noun - 1) || words[noun - 1].possessive) break;
-    if (words[noun].lower == "of" && detail::is_acronym(words[noun - 1].text)) break;  // "the GDP of Warsaw"
-    if (noun != left && apart(noun)) break;
-    first = noun - 1;
-  }
-  while (last + 1 < words.size() && !apart(last)) {
-    const sentence_word& w = words[last + 1];
-    const bool year = w.number && w.text.size() == 4;
-    if ((w.capital && !(is_function_word(w.lower) && w.lower != "us")) || (w.number && !year && !words[last].number) ||
-        (detail::is_roman_numeral(w.text) && w.lower != "i")) {
-      ++last;
-      continue;
-    }
-    if (words[last].possessive) break;
-    std::size_t next = last + 2;
-    if ((w.lower == "of" || w.lower == "for") && next < words.size() && words[next].lower == "the") ++next;
-    const bool on = w.lower == "on" && detail::is_one_of(words[last].lower, detail::assemblies);
-    const bool of = w.lower == "of" || on || detail::is_one_of(w.lower, detail::name_joins);
-    if (of && next < words.size() && words[next].capital && !apart(last + 1)) {
-      last = next;
-      continue;
-    }
-    if (w.lower == "and" && last + 3 < words.size() && words[last + 2].capital && words[last + 3].capital &&
-        detail::is_one_of(words[last + 3].lower, detail::institution_nouns)) {
-      last += 3;
-      continue;
-    }
-    break;
-  }
+  const auto at = [&](std::size_t i) { return words.begin() + static_cast<std::ptrdiff_t>(i); };
+  const std::size_t core = words[from].lower == "the" && from + 1 < to ? from + 1 : from;
+  std::size_t first = detail::first_of_name(words, core), last = detail::last_of_name(words, to - 1);
   name_around out;
-  out.cased = cased;
-  bool titles = first < core && last + 1 == to;
-  for (std::size_t i = first; i < core; ++i)
-    titles = titles && detail::is_one_of(words[i].lower, detail::personal_titles);
-  out.title_only = titles;
-  // Inside a quotation the name is the whole quotation.
-  if (words[from].quoted || words[from].mark_before) {
-    std::size_t a = from, b = to - 1;
-    while (a > 0 && words[a].quoted && words[a - 1].quoted && !words[a].mark_before) --a;
-    while (b + 1 < words.size() && words[b].quoted && words[b + 1].quoted) ++b;
-    if (words[from].quoted) {
-      first = std::min(first, a);
-      last = std::max(last, b);
-    }
+  out.cased = std::any_of(at(from), at(to), [](const sentence_word& w) { return w.capital || w.number; });
+  out.title_only = first < core && last + 1 == to && std::all_of(at(first), at(core), [](const sentence_word& w) {
+                     return detail::is_one_of(w.lower, detail::personal_titles);
+                   });
+  if (words[from].quoted) {  // Inside a quotation the name is the whole quotation.
+    while (first > 0 && words[first].quoted && words[first - 1].quoted && !words[first].mark_before) --first;
+    while (last + 1 < words.size() && words[last].quoted && words[last + 1].quoted) ++last;
   }
-  const std::uint32_t begin = first < core ? words[first].begin : std::min(m.begin, words[first].begin);
-  const std::uint32_t end = last + 1 > to ? words[last].end : m.begin + m.size;
-  out.span = {begin, end - begin};
-  if (out.span.begin > m.begin) out.span = {m.begin, end - m.begin};
+  const std::uint32_t begin = first < core ? words[first].begin : m.begin;
+  out.span = {begin, (last + 1 > to ? words[last].end : m.begin + m.size) - begin};
   return out;
 }
 

@@ -138,6 +138,7 @@ MHQA_INLINE void append_rules(std::string& out, const single_hop_pool& pool) {
   list(stands_alone_rows, question);
   list(time_rows, question);
   list(language_rows, question);
+  list(bridge_rows, question);
   list(answer_rows, [](const single_hop& q) { return q.answer; });
   for (const std::string& name : pair_rule_names()) {
     const bool row =
