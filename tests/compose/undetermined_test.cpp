@@ -24,7 +24,6 @@ TEST_CASE("undetermined: a noun with a name, a superlative, a phrase or a clause
            "What is the capital of Ohio?",  // what is asked
            "Who met the President of Ohio?",
            "What does the water flow of Ohio merge with?",
-           "Who sang in the film, Emma?",
            "Who did the police bring to Ohio?",
            "Who met the Emperor Otto?",
            "Who leads the government of Ohio?",  // a phrase
@@ -36,7 +35,6 @@ TEST_CASE("undetermined: a noun with a name, a superlative, a phrase or a clause
            "What is \"the consortium\" about?",          // quoted
            "Who won in the 1972 survey?",                // a number
            "Who owned a house in the mid-1960s?",
-           "What is the series seeking up to ten flights called?",
            "Which Ohio team member was the team's captain?",
            "What did Ann expect for the autonomy she granted them?",
        }) {
@@ -82,12 +80,6 @@ TEST_CASE("undetermined: an answer that changes with time") {
   CHECK_FALSE(mhqa::depends_on_time("Who was the first president of Ohio?"));
   CHECK_FALSE(mhqa::depends_on_time("Which current type did Ann favor?"));
   CHECK(mhqa::depends_on_time("Who is Ohio's current king?"));
-}
-
-TEST_CASE("undetermined: a post that only a year tells is of something in the paragraph") {
-  CHECK(mhqa::names_bare_thing("Who became the editor in 1994?"));
-  CHECK_FALSE(mhqa::names_bare_thing("Who became the editor of Punch in 1994?"));
-  CHECK_FALSE(mhqa::names_bare_thing("Who won the war in 1812?"));
 }
 
 TEST_CASE("undetermined: the row of what changes with time fires on its first example and passes its second") {

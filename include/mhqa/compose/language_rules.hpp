@@ -55,12 +55,11 @@ inline constexpr std::array<std::string_view, 1> asks_who{"^ who"};
 inline constexpr std::array<std::string_view, 1> answer_is_nobody{"^ !@capital&!@digits&!@es&!@noun $"};
 inline constexpr std::array<std::string_view, 1> acts_himself{
     "^ @any ~@capital&!@given ... @given ... he|herself|himself|his|she&!@given"};
-inline constexpr std::array<std::string_view, 1> acts_as_subject{"@do @given+ @base"};
 
 }  // namespace detail
 
 /// What heads and tails say, as rows; `@given` words are the bridge.
-inline constexpr std::array<language_row, 9> language_rows{{
+inline constexpr std::array<language_row, 8> language_rows{{
     {"tail-fits-many", detail::tail_fits_many, "What is one of the mills?", "What is a mill of Ann called?"},
     {"tail-asks-definition", detail::tail_asks_definition, "Who is Ann?", "Who is near Ann?"},
     {"tail-asks-about-word", detail::tail_asks_about_word, "What does Ann stand for?", "What does Ann stand on?"},
@@ -69,7 +68,6 @@ inline constexpr std::array<language_row, 9> language_rows{{
     {"asks-name", detail::asks_name, "What man helped Ann?", "What is it?"},
     {"asks-who", detail::asks_who, "Who lived there?", "Where was Ann?"},
     {"acts-himself", detail::acts_himself, "Why did Ann hurt herself?", "Why did Ann hurt Carl himself?"},
-    {"acts-as-subject", detail::acts_as_subject, "When did Ann reach the fort?", "When was Ann born?"},
 }};
 
 /// What an answer of a tail may not be, as rows.
@@ -81,7 +79,7 @@ inline constexpr std::array<language_row, 3> answer_rows{{
 // clang-format on
 
 /// The rows by name.
-enum class language_sign : std::uint8_t { fits_many, definition, about_word, game, thought, name, who, himself, acts };
+enum class language_sign : std::uint8_t { fits_many, definition, about_word, game, thought, name, who, himself };
 
 /// Returns true if a row fires on a question, whose given words are a mention.
 /// Example: says("What is one of the mills?", language_sign::fits_many)
@@ -122,9 +120,6 @@ template <class F>
 
 // Without capitals, the spelling of the tail's own paragraph tells that a mention is a name.
 [[nodiscard]] name_place place_of_bridge(const pair_candidate& p);
-
-// "When did Washington reach the fort?", of a paragraph with "Washington and his men": a person, not the place.
-[[nodiscard]] bool acts_as_person(const pair_candidate& p);
 
 [[nodiscard]] bridge_sense sense_of_bridge(const pair_candidate& p);
 

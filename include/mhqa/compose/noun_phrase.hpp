@@ -44,7 +44,7 @@ using clause_span = std::span<const clause_word>;
 /// Returns a question as a noun phrase for its answer.
 ///
 /// Shape:     "Who …" by the answer's kind, "Whose …", "Where …", "When …", "Which|What NOUN …", "Who|What is the …",
-///            "What did …", "How many NOUN …", "In which NOUN …", "Unlike NAME, what …", "The Rhine enters which lake?"
+///            "What did …", "In which NOUN …", "Unlike NAME, what …", "The Rhine enters which lake?"
 ///            with a preposition, "NAME >> relation" by the table of relations, or if the label is a noun phrase. The
 ///            answer tells what kind of place it is ("the county where …")
 /// Undefined: nothing if the verb is not in the table of verbs, if noun and verb cannot be told apart, and for "who"

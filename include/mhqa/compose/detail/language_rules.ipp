@@ -67,11 +67,6 @@ inline constexpr std::array<std::string_view, 6> nouns_of_shared_names{"island",
          !has(p.tail_paragraph().text);
 }
 
-MHQA_INLINE bool acts_as_person(const pair_candidate& p) {
-  return says(p.tail_question().question, language_sign::acts, p.bridge()) &&
-         pronoun_near(p.tail_paragraph().text, p.head_question().answer);
-}
-
 // True for a name of one word in two articles, none of which it names, if it may mean two things: the end of a longer
 // name in one paragraph that the other does not have ("Mercury" after "Project"). Places, peoples, religions and
 // acronyms mean one thing everywhere.
@@ -85,11 +80,9 @@ MHQA_INLINE bool acts_as_person(const pair_candidate& p) {
   const std::string& word = name[first].lower;
   if (is_place_of_demonym(word) || is_one_of(word, countries_in_capitals)) return false;
   const auto asked = what_is_asked(p.head_question().question);
-  if (asked.kind == answer_kind::place && acts_as_person(p)) return true;
   if (!place_of_demonym(word).empty() || is_creed(word) || lexicon::standard().is(word, word_class::proper)) {
     return false;
   }
-  if (word.ends_with('s') && !place_of_demonym(std::string_view{word}.substr(0, word.size() - 1)).empty()) return false;
   const auto names = [&](std::string_view title) {
     std::string spaced = to_lower(title);
     std::replace(spaced.begin(), spaced.end(), '_', ' ');
@@ -99,15 +92,6 @@ MHQA_INLINE bool acts_as_person(const pair_candidate& p) {
   if (is_one_of(asked.noun, nouns_of_one_meaning) && asked.kind != answer_kind::place) return false;
   const auto of_head = words_before(p.head_paragraph().text, word),
              of_tail = words_before(p.tail_paragraph().text, word);
-  // A place: "Did Washington reach the fort?" beside "Major George Washington" is a person, "in Washington" is not.
-  if (asked.kind == answer_kind::place) {
-    const sentence_words tail{p.tail_question().question};
-    const auto [from, to] = tail.of(p.bridge());
-    const bool there = from > 0 && lexicon::standard().is(tail[from - 1].lower, word_class::preposition);
-    return !there && std::any_of(of_tail.begin(), of_tail.end(), [](const std::string& before) {
-      return lexicon::standard().is(before, word_class::person);
-    });
-  }
   const auto longer = [](const std::vector<std::string>& all) { return !all.empty() && !all.back().empty(); };
   // A surname that one of the paragraphs does not have is nobody's in particular.
   if (asked.kind == answer_kind::person && (of_head.empty() || of_tail.empty())) return true;

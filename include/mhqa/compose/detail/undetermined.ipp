@@ -10,7 +10,6 @@
 #include <mhqa/compose/mentions.hpp>
 #include <mhqa/english/asked.hpp>
 #include <mhqa/english/clause.hpp>
-#include <mhqa/english/lexicon.hpp>
 #include <mhqa/english/sentence_words.hpp>
 #include <mhqa/english/verb_forms.hpp>
 #include <mhqa/text/stop_words.hpp>
@@ -63,56 +62,58 @@ inline constexpr std::array<std::string_view, 14> office_nouns{
   return false;
 }
 
+// The last of up to three words after "the" at i that nothing determines; i for none. `acts`: a verb follows them.
+struct bare_phrase {
+  std::size_t last;
+  bool acts;
+};
+
+[[nodiscard]] inline bare_phrase find_bare_phrase(const sentence_words& words, std::size_t i) {
+  const bool inverted = i > 0 && is_one_of(words[i - 1].lower, verbs);  // "did the rebels take"
+  bare_phrase out{i, false};
+  for (std::size_t at = i + 1; at < words.size() && at < i + 4; ++at) {
+    const sentence_word& w = words[at];
+    if (is_function_word(w.lower) || is_preposition(w.lower) || is_one_of(w.lower, verbs) ||
+        is_one_of(w.lower, relative_words)) {
+      break;
+    }
+    out.acts = inverted && out.last != i && is_verb(w.lower) && !w.capital &&
+               (at + 1 == words.size() || words[at + 1].lower != "of");  // "does the flow of Ohio"
+    if (out.acts) break;
+    const auto earlier = words.begin() + static_cast<std::ptrdiff_t>(i);  // "which team … the team's"
+    const bool again =
+        std::any_of(words.begin(), earlier, [&](const sentence_word& other) { return other.lower == w.lower; });
+    const bool office = out.last == i && is_one_of(w.lower, office_nouns);
+    if (again || (w.capital && !office) || std::any_of(w.text.begin(), w.text.end(), ascii::is_digit) || w.quoted ||
+        w.given || is_ordinal_or_superlative(w.lower) || is_one_of(w.lower, known_nouns)) {
+      return {i, false};
+    }
+    out.last = at;
+    if (w.mark_after || w.possessive) break;
+  }
+  return out;
+}
+
+// True if no phrase or clause follows the noun at `last`; a clause may lack its "that": "the autonomy he granted".
+[[nodiscard]] inline bool ends_undetermined(const sentence_words& words, std::size_t last) {
+  if (last + 1 == words.size() || words[last].mark_after || words[last].possessive) return true;
+  constexpr std::array<std::string_view, 13> determining{"a",   "and", "as",  "he",  "her",   "his", "it",
+                                                         "its", "or",  "she", "the", "their", "they"};
+  const sentence_word& next = words[last + 1];
+  return !next.capital && !is_one_of(next.lower, determining) && !is_preposition(next.lower) &&
+         !is_one_of(next.lower, relative_words) && (is_function_word(next.lower) || is_one_of(next.lower, verbs));
+}
+
 }  // namespace detail
 
 MHQA_INLINE bool names_bare_thing(std::string_view question, mention given) {
-  const sentence_words words{question};
+  const sentence_words words{question, given};
   for (std::size_t i = 0; i + 1 < words.size(); ++i) {
     if (words[i].lower != "the" || words[i].quoted) continue;
     if (i < 4 && i > 0 && detail::is_form_of_be(words[i - 1].lower)) continue;  // "What is the …": what is asked
-    const bool inverted = i > 0 && detail::is_one_of(words[i - 1].lower, detail::verbs);  // "did the rebels take"
-    bool bare = true, acts = false;
-    std::size_t at = i + 1, last = i;
-    for (; at < words.size() && at < i + 4 && bare; ++at) {
-      const sentence_word& w = words[at];
-      if (is_function_word(w.lower) || detail::is_preposition(w.lower) || detail::is_one_of(w.lower, detail::verbs) ||
-          detail::is_one_of(w.lower, detail::relative_words)) {
-        break;
-      }
-      acts = inverted && last != i && is_verb(w.lower) && !w.capital &&
-             (at + 1 == words.size() || words[at + 1].lower != "of");  // "does the flow of Ohio"
-      if (acts) break;
-      const bool replaced = given.size != 0 && w.begin >= given.begin && w.begin < given.begin + given.size;
-      if (last != i && is_present_participle(w.lower)) bare = false;                 // "the series seeking"
-      for (std::size_t j = 0; j < i; ++j) bare = bare && words[j].lower != w.lower;  // "which team … the team's"
-      const bool digits = std::any_of(w.text.begin(), w.text.end(), ascii::is_digit);
-      const bool office = last == i && detail::is_one_of(w.lower, detail::office_nouns);
-      bare = bare && (!w.capital || office) && !digits && !w.quoted && !replaced &&
-             !detail::is_ordinal_or_superlative(w.lower) && !detail::is_one_of(w.lower, detail::known_nouns);
-      last = at;
-      if (w.mark_after || w.possessive) {
-        ++at;
-        break;
-      }
-    }
-    if (!bare || last == i) continue;
-    if (given.size != 0 && last != i + 1) continue;  // "the securities industry" of a tail
-    if (words[last].mark_after && last + 1 < words.size() && words[last + 1].capital) continue;  // "the film, Emma"
-    const bool ends = last + 1 == words.size() || words[last].mark_after || words[last].possessive;
-    if (ends || acts) return true;
-    const sentence_word& next = words[last + 1];
-    constexpr std::array<std::string_view, 8> subjects{"he", "her", "his", "it", "its", "she", "their", "they"};
-    // "the editor in 1994": of what?
-    const bool year_ends = last + 3 == words.size() && detail::is_preposition(next.lower) && words[last + 2].number;
-    if (year_ends && given.size == 0 && lexicon::standard().is(words[last].lower, word_class::person)) return true;
-    // "the autonomy he granted": a clause without its "that".
-    const bool determined = next.capital || detail::is_one_of(next.lower, subjects) || next.number || next.quoted ||
-                            next.lower == "as" || next.lower == "and" || next.lower == "or" ||
-                            detail::is_preposition(next.lower) || detail::is_one_of(next.lower, detail::relative_words);
-    if (!determined && (is_function_word(next.lower) || detail::is_one_of(next.lower, detail::verbs)) &&
-        next.lower != "the" && next.lower != "a") {
-      return true;
-    }
+    const auto [last, acts] = detail::find_bare_phrase(words, i);
+    if (last == i || (given.size != 0 && last != i + 1)) continue;  // "the securities industry" of a tail
+    if (acts || detail::ends_undetermined(words, last)) return true;
   }
   return false;
 }
@@ -134,7 +135,6 @@ MHQA_INLINE bool names_series(std::string_view question, std::string_view paragr
     if (end == i + 1) continue;
     const bool ends = end == words.size() || words[end - 1].mark_after || words[end - 1].possessive;
     if (!ends && (words[end].number || !is_function_word(words[end].lower))) continue;  // "the Apollo missions"
-    if (detail::counts_series(words[end - 1].text)) continue;
     if (given.size != 0 && given.begin < words[end - 1].end && words[i + 1].begin < given.begin + given.size) continue;
     const std::string_view name = question.substr(words[i + 1].begin, words[end - 1].end - words[i + 1].begin);
     if (detail::has_numbered(paragraph, name)) return true;
