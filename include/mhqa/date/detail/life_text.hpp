@@ -146,7 +146,7 @@ inline constexpr life_character_row life_characters[]{
   return {};
 }
 
-constexpr std::string_view life_dagger = "\xE2\x80\xA0";  // stands before a death
+inline constexpr std::string_view life_dagger = "\xE2\x80\xA0";  // stands before a death
 
 // Splits a text into tokens, one after another.
 class life_tokenizer {
