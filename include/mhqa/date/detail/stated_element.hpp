@@ -196,10 +196,7 @@ class element_reader {
     const bool the = take_word("the");
     const bool year = take_word("year");  // "about the year 1637"
     if (year) take_word_quietly("of");
-    if (here() == 'A' && take_word(hijra_words) != 0) {  // "A.H. 73 (A.D. 692–3)"
-      const number hijri = number_at(at_);
-      return hijri.digits != 0 && read_common_year(out, hijri, detail::skip_blanks(text_, hijri.end), true);
-    }
+    if (here() == 'A' && take_word(hijra_words) != 0) return read_hijri_after_era(out);
     if (read_style(out.calendar)) {
       out.styled = true;
       skip_blanks();
@@ -237,6 +234,12 @@ class element_reader {
       return false;
     }
     return read_year(out, true);
+  }
+
+  // "A.H. 73 (A.D. 692–3)"
+  constexpr bool read_hijri_after_era(date_element& out) noexcept {
+    const number hijri = number_at(at_);
+    return hijri.digits != 0 && read_common_year(out, hijri, detail::skip_blanks(text_, hijri.end), true);
   }
 
   constexpr void read_doubts(date_element& out) noexcept {
