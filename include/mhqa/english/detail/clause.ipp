@@ -164,6 +164,7 @@ MHQA_INLINE std::size_t find_participle(std::span<const clause_word> words) {
            (w.ends_with("ing") && is_present_participle(w));
   };
   const std::size_t at = find_verb(words, fits);
+  if (at == no_position) return at;
   // "a full-scale working engine invented": which of two is the verb?
   std::size_t verb = at;
   while (verb < words.size() && !fits(words[verb].core)) ++verb;
