@@ -92,6 +92,7 @@ inline constexpr std::array<std::string_view, 6> nouns_of_shared_names{"island",
   if (is_one_of(asked.noun, nouns_of_one_meaning) && asked.kind != answer_kind::place) return false;
   const auto of_head = words_before(p.head_paragraph().text, word),
              of_tail = words_before(p.tail_paragraph().text, word);
+  if (asked.kind == answer_kind::place) return false;  // a place is one place everywhere
   const auto longer = [](const std::vector<std::string>& all) { return !all.empty() && !all.back().empty(); };
   // A surname that one of the paragraphs does not have is nobody's in particular.
   if (asked.kind == answer_kind::person && (of_head.empty() || of_tail.empty())) return true;

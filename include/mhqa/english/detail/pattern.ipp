@@ -142,25 +142,20 @@ MHQA_INLINE bool word_pattern::matches(std::size_t t, const sentence_words& word
       }
       return false;
     case kind::never_later:
-      for (std::size_t at = i; at < words.size(); ++at) {
+    case kind::never_earlier: {
+      const bool later = now.what == kind::never_later;
+      for (std::size_t at = later ? i : 0; at < (later ? words.size() : i); ++at) {
         if (fits(now, words, at)) return false;
       }
       return rest(i, first);
-    case kind::never_earlier:
-      for (std::size_t at = 0; at < i; ++at) {
-        if (fits(now, words, at)) return false;
-      }
-      return rest(i, first);
+    }
     case kind::some:
     case kind::any_number: {
       std::size_t at = i;
-      while (at < words.size() && (at == i ? first || !apart(words, at) : !apart(words, at)) && fits(now, words, at))
-        ++at;
+      while (at < words.size() && ((at == i && first) || !apart(words, at)) && fits(now, words, at)) ++at;
       if (now.what == kind::some) return at != i && rest(at, false);
-      for (; !rest(at, at == i && first); --at) {
-        if (at == i) return false;
-      }
-      return true;
+      while (at != i && !rest(at, false)) --at;
+      return at != i || rest(i, first);
     }
     case kind::one:
       break;
