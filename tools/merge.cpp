@@ -8,11 +8,13 @@
 #include "run_files.hpp"
 
 #include <mhqa/datasets/evaluate.hpp>
+#include <mhqa/datasets/evaluation_part.hpp>
 #include <mhqa/io/atomic_file.hpp>
 #include <mhqa/io/audit_report.hpp>
 #include <mhqa/io/dire_evaluation.hpp>
 #include <mhqa/io/evaluation_parts.hpp>
 #include <mhqa/io/evaluation_reports.hpp>
+#include <mhqa/io/file_bytes.hpp>
 #include <mhqa/io/retrieval_evaluation.hpp>
 #include <mhqa/io/sums_part.hpp>
 
@@ -81,7 +83,8 @@ void print_merged(Part&& part, const merge_options& o) {
 /// Merges the parts of the kind that the first file is of.
 template <class F>
 void with_parts(const std::vector<std::string>& files, F&& f) {
-  const std::string kind = mhqa::io::kind_of_part(files.front());
+  const std::string kind =
+      mhqa::dataset_of_part(mhqa::io::file_bytes{files.front(), mhqa::io::file_access::copied}.view(), files.front());
   if (kind == mhqa::io::ranking_sums::dataset) return mhqa::io::with_merged_sums<mhqa::io::ranking_sums>(files, f);
   if (kind == mhqa::io::audit_report::dataset) return mhqa::io::with_merged_sums<mhqa::io::audit_report>(files, f);
   if (kind == mhqa::io::dire_sums::dataset) return mhqa::io::with_merged_sums<mhqa::io::dire_sums>(files, f);

@@ -121,13 +121,6 @@ void with_merged_parts(Next&& next, F&& f) {
   }
 }
 
-/// Returns the name of the data set or verb of a part's file.
-///
-/// Errors: as dataset_of_part(), and those of reading the file
-[[nodiscard]] inline std::string kind_of_part(const std::string& path) {
-  return dataset_of_part(file_bytes{path, file_access::copied}.view(), path);
-}
-
 /// Returns a callable that reads one file after the other, for with_merged_parts(). The paths must outlive it.
 [[nodiscard]] inline auto read_parts(std::span<const std::string> paths) {
   return [paths, at = std::size_t{0}]() mutable -> std::optional<named_part> {
