@@ -14,7 +14,7 @@
 #include <mhqa/io/dire_evaluation.hpp>
 #include <mhqa/io/evaluation_parts.hpp>
 #include <mhqa/io/evaluation_reports.hpp>
-#include <mhqa/io/file_bytes.hpp>
+#include <mhqa/io/file.hpp>
 #include <mhqa/io/retrieval_evaluation.hpp>
 #include <mhqa/io/sums_part.hpp>
 
