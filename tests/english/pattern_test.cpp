@@ -75,3 +75,11 @@ TEST_CASE("pattern: the first row that fires, without those that are left out") 
   CHECK(matcher.first(both, 1) == 1);
   CHECK(matcher.first(both, 3) == 2);
 }
+
+TEST_CASE("pattern: a row is found by its name") {
+  static constexpr std::array<std::string_view, 1> patterns{"who"};
+  static constexpr std::array<mhqa::language_row, 2> rows{
+      {{"one", patterns, "Who?", "When?"}, {"two", patterns, "Who?", ""}}};
+  static_assert(mhqa::row_number(rows, "two") == 1);
+  CHECK_THROWS_AS(static_cast<void>(mhqa::row_number(rows, "three")), mhqa::data_error);
+}

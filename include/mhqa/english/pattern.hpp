@@ -12,6 +12,7 @@
 #include <mhqa/english/lexicon.hpp>
 #include <mhqa/english/sentence_words.hpp>
 #include <mhqa/english/verb_forms.hpp>
+#include <mhqa/error.hpp>
 #include <mhqa/text/stop_words.hpp>
 
 #include <algorithm>
@@ -203,6 +204,16 @@ struct language_row {
   std::string_view fires;   ///< a sentence on which it fires
   std::string_view passes;  ///< a similar one on which it does not
 };
+
+/// Returns the place of the row with this name.
+///
+/// Errors: data_error if no row has it; a constant that asks for it does not compile
+[[nodiscard]] constexpr std::size_t row_number(std::span<const language_row> rows, std::string_view name) {
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (rows[i].name == name) return i;
+  }
+  throw_data_error({}, "no row has this name", errc::unknown_name);
+}
 
 /// Rows with their patterns read, which tell the first row that fires.
 ///

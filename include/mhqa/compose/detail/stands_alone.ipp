@@ -16,7 +16,10 @@ inline namespace v0_1 {
 
 MHQA_INLINE question_gap find_gap(std::string_view question, mention given, bool head) {
   static const row_matcher rows{stands_alone_rows};
-  constexpr std::size_t other = 4, kind = 5, definition = 10, maker = 11, extreme = 12, first = 13;
+  constexpr auto row_of = [](std::string_view name) { return row_number(stands_alone_rows, name); };
+  constexpr std::size_t other = row_of("asks-other"), kind = row_of("asks-kind"), maker = row_of("tells-maker"),
+                        definition = row_of("asks-for-definition"), extreme = row_of("tells-extreme"),
+                        first = row_of("tells-first");
   constexpr std::uint64_t all = ~std::uint64_t{0};
   const sentence_words words{question, given};
   const std::size_t row = rows.first(words, head ? (all << definition) | (1U << other) : all << kind);
