@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Any bytes as a title and a paragraph: a life that is read has possible dates in their order, each at its place.
+#include <mhqa/date/detail/life_bracket.hpp>
 #include <mhqa/date/life.hpp>
 #include <mhqa/date/possible_days.hpp>
 

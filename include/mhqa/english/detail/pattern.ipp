@@ -6,7 +6,6 @@
 
 #include <mhqa/english/pattern.hpp>
 
-
 namespace mhqa {
 inline namespace v0_1 {
 namespace detail {
