@@ -62,6 +62,10 @@ TEST_CASE("compose_report: the rules are listed with their patterns, examples an
   CHECK(text.find("word-written-twice             1 of 2 questions\n  pattern  ") != std::string::npos);
   CHECK(text.find("  passes   What was the result?\n") != std::string::npos);
   CHECK(text.find("\nsame-paragraph  about pairs") != std::string::npos);
+  CHECK(text.find("\nbridge-in-place           about bridges") != std::string::npos);
+  CHECK(text.find("\nasks-for-any                   0 of 2 questions") != std::string::npos);
+  CHECK(text.find("\ntail-fits-many                 0 of 2 questions") != std::string::npos);
+  CHECK(text.find("\ntail-fits-many  about pairs") == std::string::npos);
 }
 
 TEST_CASE("compose_report: a question that was not asked is said, and who answered without models") {

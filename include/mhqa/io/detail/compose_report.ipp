@@ -118,17 +118,31 @@ inline void append_causes(std::string& out, const composing& made) {
   out += causes.empty() ? "; no question mentions another's answer\n" : "\n";
 }
 
+// True for a pattern that no question matches without the words of a bridge.
+inline bool needs_bridge(std::string_view pattern) {
+  for (std::size_t at = pattern.find("@given"); at != std::string_view::npos; at = pattern.find("@given", at + 1)) {
+    if (at == 0 || pattern[at - 1] != '!') return true;
+  }
+  return false;
+}
+
 }  // namespace detail
 
 MHQA_INLINE void append_rules(std::string& out, const single_hop_pool& pool) {
+  std::vector<std::string_view> listed;
   const auto list = [&](std::span<const language_row> table, auto&& text_of) {
     const row_matcher rows{table};
     for (std::size_t n = 0; n < table.size(); ++n) {
       const language_row& row = table[n];
-      const auto hits = std::count_if(pool.questions.begin(), pool.questions.end(), [&](const single_hop& q) {
-        return !find_relation(q.question) && rows.fires(n, sentence_words{text_of(q)});
-      });
-      out += fmt::format("{:<24}{:>8} of {} questions\n", row.name, hits, pool.questions.size());
+      listed.push_back(row.name);
+      if (std::all_of(row.patterns.begin(), row.patterns.end(), detail::needs_bridge)) {
+        out += fmt::format("{:<24}  about bridges, which a question alone does not have\n", row.name);
+      } else {
+        const auto hits = std::count_if(pool.questions.begin(), pool.questions.end(), [&](const single_hop& q) {
+          return !find_relation(q.question) && rows.fires(n, sentence_words{text_of(q)});
+        });
+        out += fmt::format("{:<24}{:>8} of {} questions\n", row.name, hits, pool.questions.size());
+      }
       for (const std::string_view pattern : row.patterns) out += fmt::format("  pattern  {}\n", pattern);
       out += fmt::format("  fires    {}\n  passes   {}\n", row.fires, row.passes);
     }
@@ -141,8 +155,7 @@ MHQA_INLINE void append_rules(std::string& out, const single_hop_pool& pool) {
   list(bridge_rows, question);
   list(answer_rows, [](const single_hop& q) { return q.answer; });
   for (const std::string& name : pair_rule_names()) {
-    const bool row =
-        std::any_of(grammar_rows.begin(), grammar_rows.end(), [&](const auto& r) { return r.name == name; });
+    const bool row = std::find(listed.begin(), listed.end(), name) != listed.end();
     if (!row) out += name + "  about pairs; the report counts the pairs that it drops\n";
   }
 }
