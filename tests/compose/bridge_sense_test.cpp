@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <mhqa/compose/bridge_sense.hpp>
 
+#include "support/row_examples.hpp"
+
 #include <mhqa/compose/mentions.hpp>
 
 #include <doctest/doctest.h>
 
-#include <span>
 #include <string>
 #include <string_view>
 
@@ -66,13 +67,5 @@ TEST_CASE("bridge_sense: a people without an article, in the singular, is a lang
 }
 
 TEST_CASE("bridge_sense: each row fires on its first example and passes its second") {
-  for (const mhqa::language_row& row : mhqa::bridge_rows) {
-    CAPTURE(row.name);
-    const mhqa::row_matcher one{std::span{&row, 1}};
-    const auto fires = [&](std::string_view text) {
-      return one.fires(0, {text, mhqa::find_mention("Ann", text).value_or(mhqa::mention{})});
-    };
-    CHECK(fires(row.fires));
-    CHECK_FALSE(fires(row.passes));
-  }
+  mhqa_test::check_examples(mhqa::bridge_rows);
 }

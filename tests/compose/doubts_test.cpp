@@ -1,12 +1,14 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 #include <mhqa/compose/doubts.hpp>
+
+#include "support/row_examples.hpp"
+
 #include <mhqa/compose/verbalise.hpp>
 
 #include <doctest/doctest.h>
 
 #include <cstddef>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,16 +23,8 @@ std::size_t doubts(std::string_view head, std::string_view tail, std::string_vie
 }  // namespace
 
 TEST_CASE("doubts: each row fires on its first example and passes its second") {
-  const auto check = [](std::span<const mhqa::language_row> rows) {
-    const mhqa::row_matcher matcher{rows};
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-      CAPTURE(rows[i].name);
-      CHECK(matcher.fires(i, mhqa::sentence_words{rows[i].fires}));
-      CHECK_FALSE(matcher.fires(i, mhqa::sentence_words{rows[i].passes}));
-    }
-  };
-  check(mhqa::head_doubt_rows);
-  check(mhqa::tail_doubt_rows);
+  mhqa_test::check_examples(mhqa::head_doubt_rows);
+  mhqa_test::check_examples(mhqa::tail_doubt_rows);
 }
 
 TEST_CASE("doubts: rows of the first and the last step, and two lengths") {

@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <mhqa/compose/language_rules.hpp>
 
+#include "support/row_examples.hpp"
+
 #include <doctest/doctest.h>
 
 #include <array>
 #include <cstdint>
-#include <span>
 #include <string_view>
 
 namespace {
@@ -140,19 +141,8 @@ TEST_CASE("language_rules: a name of one word in two articles must not be part o
 }
 
 TEST_CASE("language_rules: each row fires on its first example and passes its second") {
-  const auto check = [](std::span<const mhqa::language_row> rows) {
-    for (const mhqa::language_row& row : rows) {
-      CAPTURE(row.name);
-      const mhqa::row_matcher one{std::span{&row, 1}};
-      const auto fires = [&](std::string_view text) {
-        return one.fires(0, {text, mhqa::find_mention("Ann", text).value_or(mhqa::mention{})});
-      };
-      CHECK(fires(row.fires));
-      CHECK_FALSE(fires(row.passes));
-    }
-  };
-  check(mhqa::language_rows);
-  check(mhqa::answer_rows);
+  mhqa_test::check_examples(mhqa::language_rows);
+  mhqa_test::check_examples(mhqa::answer_rows);
 }
 
 TEST_CASE("language_rules: single rules can be left out by name") {

@@ -2,17 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <mhqa/compose/sentence_faults.hpp>
 
+#include "support/row_examples.hpp"
+
 #include <doctest/doctest.h>
 
-#include <span>
-#include <string_view>
-
 TEST_CASE("sentence_faults: each row fires on its first example and passes its second") {
+  mhqa_test::check_examples(mhqa::sentence_fault_rows);
   for (const mhqa::language_row& row : mhqa::sentence_fault_rows) {
     CAPTURE(row.name);
-    const mhqa::row_matcher one{std::span{&row, 1}};
-    CHECK(one.fires(0, mhqa::sentence_words{row.fires}));
-    CHECK_FALSE(one.fires(0, mhqa::sentence_words{row.passes}));
     CHECK(mhqa::find_sentence_fault(row.fires) == row.name);
     CHECK(mhqa::find_sentence_fault(row.passes).empty());
   }

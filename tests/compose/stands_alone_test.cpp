@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <mhqa/compose/stands_alone.hpp>
 
+#include "support/row_examples.hpp"
+
 #include <mhqa/compose/mentions.hpp>
 
 #include <doctest/doctest.h>
 
 #include <array>
-#include <span>
 #include <string_view>
 
 namespace {
@@ -115,10 +116,5 @@ TEST_CASE("stands_alone: a word that points to the paragraph, also at the beginn
 }
 
 TEST_CASE("stands_alone: each row fires on its first example and passes its second") {
-  for (const mhqa::language_row& row : mhqa::stands_alone_rows) {
-    CAPTURE(row.name);
-    const mhqa::row_matcher one{std::span{&row, 1}};
-    CHECK(one.fires(0, mhqa::sentence_words{row.fires}));
-    CHECK_FALSE(one.fires(0, mhqa::sentence_words{row.passes}));
-  }
+  mhqa_test::check_examples(mhqa::stands_alone_rows);
 }

@@ -2,17 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <mhqa/compose/ungrammatical.hpp>
 
+#include "support/row_examples.hpp"
+
 #include <doctest/doctest.h>
 
-#include <span>
-
 TEST_CASE("ungrammatical: each row fires on its first example and passes its second") {
-  for (const mhqa::language_row& row : mhqa::grammar_rows) {
-    CAPTURE(row.name);
-    const mhqa::row_matcher one{std::span{&row, 1}};
-    CHECK(one.fires(0, mhqa::sentence_words{row.fires}));
-    CHECK_FALSE(one.fires(0, mhqa::sentence_words{row.passes}));
-  }
+  mhqa_test::check_examples(mhqa::grammar_rows);
   CHECK(mhqa::find_mistake("What is a a mill called?") == 0);
   CHECK(mhqa::find_mistake("What is a a mill called?", 3) == mhqa::grammar_rows.size());  // without its two rows
 }
