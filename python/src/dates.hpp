@@ -21,7 +21,8 @@ using date_reading = mhqa::spelling_options;
 /// Errors: ValueError with what was expected and where; TypeError
 [[nodiscard]] nanobind::dict parse_date(nanobind::handle date, const date_reading& how, const std::string& place);
 
-/// Reads each of many dates, which errors call dates[i]; `plain` makes one that is no string into a string or a dict.
+/// Reads a tuple of dates. An error names a date by its place, as in dates[3]. `plain` turns a date that is no string
+/// into a string or a dict.
 [[nodiscard]] nanobind::list parse_dates(const nanobind::tuple& dates, nanobind::handle plain, const date_reading& how);
 
 /// Returns the EDTF spelling of a date; errors as parse_date.
