@@ -78,8 +78,9 @@ inline constexpr std::array<language_row, 3> answer_rows{{
 }};
 // clang-format on
 
-/// The rows by name.
+/// The rows, in their order.
 enum class language_sign : std::uint8_t { fits_many, definition, about_word, game, thought, name, who, himself };
+static_assert(language_rows.size() == static_cast<std::size_t>(language_sign::himself) + 1);
 
 /// Returns true if a row fires on a question, whose given words are a mention.
 /// Example: says("What is one of the mills?", language_sign::fits_many)
@@ -92,9 +93,12 @@ enum class language_sign : std::uint8_t { fits_many, definition, about_word, gam
 /// for a name, "uninhabited" for "Who lived there?".
 [[nodiscard]] inline bool is_no_answer(std::string_view question, std::string_view answer) {
   static const row_matcher rows{answer_rows};
+  constexpr std::size_t vague = row_number(answer_rows, "vague-answer"),
+                        clause = row_number(answer_rows, "answer-is-clause"),
+                        nobody = row_number(answer_rows, "answer-is-nobody");
   const sentence_words words{answer};
-  return rows.fires(0, words) || (rows.fires(1, words) && says(question, language_sign::name)) ||
-         (rows.fires(2, words) && says(question, language_sign::who));
+  return rows.fires(vague, words) || (rows.fires(clause, words) && says(question, language_sign::name)) ||
+         (rows.fires(nobody, words) && says(question, language_sign::who));
 }
 
 namespace detail {

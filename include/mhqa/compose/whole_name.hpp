@@ -25,6 +25,11 @@ inline constexpr std::array<std::string_view, 27> personal_titles{
 inline constexpr std::array<std::string_view, 16> name_joins{"al", "bin", "da", "de",  "del", "della", "der", "des",
                                                              "di", "du",  "el", "ibn", "la",  "le",    "van", "von"};
 
+// True for a word in lower case that stands between the words of a name.
+[[nodiscard]] constexpr bool joins_name(std::string_view word) noexcept {
+  return word == "of" || is_one_of(word, name_joins);
+}
+
 inline constexpr std::array<std::string_view, 17> directions{
     "central",  "east",      "eastern", "greater",   "lower",    "mid",       "middle", "north", "northeast",
     "northern", "northwest", "south",   "southeast", "southern", "southwest", "upper",  "west"};

@@ -94,7 +94,7 @@ inline constexpr std::array<shape_class, 38> shape_classes{
      {"aux", [](const sentence_word& w) { return is_one_of(w.lower, verbs); }},
      {"negated", [](const sentence_word& w) { return is_negated(w.lower); }},
      {"relative", [](const sentence_word& w) { return is_one_of(w.lower, relative_words); }},
-     {"article", [](const sentence_word& w) { return w.lower == "a" || w.lower == "an" || w.lower == "the"; }},
+     {"article", [](const sentence_word& w) { return is_article(w.lower); }},
      {"capital", [](const sentence_word& w) { return w.capital; }},
      {"given", [](const sentence_word& w) { return w.given; }},
      {"plain", [](const sentence_word& w) { return !w.capital && !w.quoted && !w.given; }},

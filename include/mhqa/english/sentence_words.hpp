@@ -7,6 +7,7 @@
 
 #include <mhqa/config.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -32,6 +33,11 @@ struct sentence_word {
   bool given = false;        ///< inside the place that the constructor got
 };
 
+/// Returns true for "a", "an" and "the".
+[[nodiscard]] constexpr bool is_article(std::string_view word) noexcept {
+  return word == "the" || word == "a" || word == "an";
+}
+
 /// The words of one sentence.
 ///
 /// Shape:     possessive endings are removed and recorded; "U.S." keeps its inner full stop
@@ -51,6 +57,12 @@ class sentence_words {
   [[nodiscard]] const sentence_word& operator[](std::size_t i) const noexcept { return words_[i]; }
   [[nodiscard]] auto begin() const noexcept { return words_.begin(); }
   [[nodiscard]] auto end() const noexcept { return words_.end(); }
+
+  /// Returns the place of the first word after articles: 1 in "the Titanic", size() if there is no other word.
+  [[nodiscard]] std::size_t after_articles() const noexcept {
+    const auto found = std::ranges::find_if_not(words_, is_article, &sentence_word::lower);
+    return static_cast<std::size_t>(found - words_.begin());
+  }
 
   /// Returns the words [first, last) that a place {begin, size} covers; first == last if it covers none.
   template <class Place>

@@ -69,7 +69,7 @@ inline constexpr auto spaced_ascii = [] {
 inline constexpr std::uint64_t article_keys[4] = {0, word_key(0x61, 0, 1), word_key(0x6E61, 0, 2),
                                                   word_key(0x656874, 0, 3)};  // -, a, an, the
 
-[[nodiscard]] constexpr bool is_article(std::uint64_t key, std::size_t size) noexcept {
+[[nodiscard]] constexpr bool is_article_key(std::uint64_t key, std::size_t size) noexcept {
   return key == article_keys[size & 3U] && size - 1 < 3;
 }
 
@@ -209,7 +209,7 @@ struct normalized::writer {
     if ((joined & first) != 0) continue;
     const std::size_t size = at - start;
     if (size != run) key = detail::token_key(out + start, size);
-    if (detail::is_article(key, size) && articles) {
+    if (detail::is_article_key(key, size) && articles) {
       at = start;
       continue;
     }

@@ -99,8 +99,7 @@ MHQA_INLINE bool is_country(std::string_view place) noexcept {
 
 MHQA_INLINE named_kind kind_of_answer(std::string_view answer, std::string_view paragraph, std::string_view question) {
   const sentence_words words{answer};
-  std::size_t first = 0;
-  while (first < words.size() && (words[first].lower == "the" || words[first].lower == "a")) ++first;
+  const std::size_t first = words.after_articles();
   if (first == words.size()) return named_kind::unknown;
   const std::size_t n = words.size() - first;
   const sentence_word& last = words[words.size() - 1];
@@ -128,7 +127,7 @@ MHQA_INLINE named_kind kind_of_answer(std::string_view answer, std::string_view 
   if (person_title) return named_kind::person;
   const bool plural = last.lower.ends_with('s') && !last.lower.ends_with("ss") && !last.lower.ends_with("us");
   const auto names = [](const sentence_word& w) {  // not "Doctor Who", nor two names
-    const bool joins = w.lower == "of" || detail::is_one_of(w.lower, detail::name_joins);
+    const bool joins = detail::joins_name(w.lower);
     return joins || (w.capital && !w.mark_after && !is_function_word(w.lower));
   };
   if (!std::all_of(rest.begin(), rest.end(), names) || first != 0 || n > 4) return named_kind::unknown;

@@ -91,9 +91,7 @@ MHQA_INLINE bridge_sense check_sense(std::string_view asking, std::string_view a
   static const row_matcher rows{bridge_rows};
   const answer_kind asked = what_is_asked(asking).kind;
   const sentence_words name{answer}, words{question, m};
-  std::size_t first = 0;
-  while (first < name.size() && (name[first].lower == "the" || name[first].lower == "a" || name[first].lower == "an"))
-    ++first;
+  const std::size_t first = name.after_articles();
   if (detail::names_no_entity(asked, name, first, paragraph)) return bridge_sense::no_entity;
   // "HAMAS" and "Hamas": a long acronym is also written as a word; "LI" and "Li" are two things.
   const std::string_view written = m.in(question);

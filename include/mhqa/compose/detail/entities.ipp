@@ -7,6 +7,7 @@
 #include <mhqa/compose/entities.hpp>
 
 #include <mhqa/ascii.hpp>
+#include <mhqa/english/sentence_words.hpp>
 #include <mhqa/text/lower.hpp>
 #include <mhqa/text/split.hpp>
 #include <mhqa/text/unicode.hpp>
@@ -31,7 +32,7 @@ MHQA_INLINE std::string_view capitals_tagger::operator()(std::string_view mentio
       ++size;
     }
     const std::string_view word{lowered.data(), std::min(size, lowered.size())};
-    if (word.empty() || word == "a" || word == "an" || word == "the") return;
+    if (word.empty() || is_article(word)) return;
     const bool capital = !cased || has_capital(first_letter(raw));
     if (first) begins = capital || number;
     first = false;

@@ -74,8 +74,7 @@ inline constexpr std::array<std::string_view, 6> nouns_of_shared_names{"island",
   const std::string_view one = p.head_paragraph().title, other = p.tail_paragraph().title;
   if (one == other) return false;
   const sentence_words name{p.head_question().answer};
-  std::size_t first = 0;
-  while (first < name.size() && (name[first].lower == "the" || name[first].lower == "a")) ++first;
+  const std::size_t first = name.after_articles();
   if (first + 1 != name.size() || is_acronym(name[first].text)) return false;
   const std::string& word = name[first].lower;
   if (is_place_of_demonym(word) || is_one_of(word, countries_in_capitals)) return false;

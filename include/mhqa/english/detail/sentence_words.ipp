@@ -10,8 +10,6 @@
 #include <mhqa/text/lower.hpp>
 #include <mhqa/text/split.hpp>
 
-#include <algorithm>
-
 namespace mhqa {
 inline namespace v0_1 {
 

@@ -170,7 +170,7 @@ MHQA_INLINE void normalized::take_character(writer& state) {
 MHQA_INLINE void normalized::end_run(writer& state) {
   const std::size_t size = state.at - state.run;
   if (!state.how.articles || size - 1 > 2) return;
-  if (!detail::is_article(detail::token_key(buffer_.data() + state.run, size), size)) return;
+  if (!detail::is_article_key(detail::token_key(buffer_.data() + state.run, size), size)) return;
   state.at = state.run;
   close_token(state);
 }
