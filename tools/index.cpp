@@ -10,6 +10,7 @@
 #include <mhqa/error.hpp>
 #include <mhqa/io/corpus_file.hpp>
 #include <mhqa/io/paragraph_ids.hpp>
+#include <mhqa/io/search_index.hpp>
 #include <mhqa/io/search_index_builder.hpp>
 #include <mhqa/io/search_shards.hpp>
 #include <mhqa/parallel.hpp>
@@ -82,6 +83,9 @@ void run(const index_arguments& arguments) {
         shown(++read);
       }};
   for (const std::string& path : arguments.corpus) {
+    if (mhqa::io::is_search_index(path)) {
+      mhqa::throw_data_error({.file = path}, "expected paragraphs, found an index; --shard writes a shard of indexes");
+    }
     file = path;
     mhqa::io::read_corpus(path, corpus);
   }

@@ -32,11 +32,14 @@ TEST_CASE("search_index: a file gives the same hits as the index, with their tex
   CHECK_THROWS_AS(static_cast<void>(mapped.id(3)), mhqa::data_error);
   CHECK_THROWS_AS(mhqa::io::write_search_index(path, index, std::span{paragraphs}.first(2)), mhqa::data_error);
 
+  CHECK(mhqa::io::is_search_index(path));
+  CHECK_FALSE(mhqa::io::is_search_index((here / "none").string()));
   const std::string bytes = read_file(path);
   for (const std::size_t size : {std::size_t{0}, std::size_t{8}, bytes.size() / 2, bytes.size() - 1}) {
     CAPTURE(size);
     const std::string cut = here.write("cut.idx", bytes.substr(0, size)).string();
     CHECK_THROWS_AS(mhqa::io::search_index{cut}, mhqa::data_error);
+    CHECK_FALSE(mhqa::io::is_search_index(cut));
   }
 }
 

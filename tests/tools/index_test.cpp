@@ -254,4 +254,6 @@ TEST_CASE("index: --shard takes each index once, as many as it says, and no shar
                 "expected each document in one shard, found \"d9\" in two");
   check_refused(mhqa({"search", "--merge", files.parts[0], "--file", files.queries}), "--merge");
   check_refused(mhqa({"search"}), "expected an index that mhqa index has written");
+  check_refused(mhqa({"index", files.indexes[0], "--out", out}),
+                files.indexes[0] + ": expected paragraphs, found an index; --shard writes a shard of indexes");
 }

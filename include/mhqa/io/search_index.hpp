@@ -87,6 +87,9 @@ class block_writer {
 
 }  // namespace detail
 
+/// Returns true for a file that ends as an index of any version but the first does; false if it cannot be read.
+[[nodiscard]] bool is_search_index(const std::string& path);
+
 /// Writes the file of an index: the paragraphs as they come, then the index; whole or not at all.
 ///
 /// Errors: as atomic_file

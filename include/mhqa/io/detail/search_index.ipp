@@ -6,6 +6,10 @@
 
 #include <mhqa/io/search_index.hpp>
 
+#include <filesystem>
+#include <fstream>
+#include <system_error>
+
 namespace mhqa {
 inline namespace v0_1 {
 namespace io {
@@ -77,6 +81,15 @@ MHQA_INLINE void write_search_index(const std::string& path, const bm25_view& in
   file.finish([&](auto&& sink) {
     sink(std::string_view{reinterpret_cast<const char*>(index.bytes().data()), index.bytes().size()});
   });
+}
+
+MHQA_INLINE bool is_search_index(const std::string& path) {
+  std::error_code none;
+  if (!std::filesystem::is_regular_file(path, none)) return false;  // a pipe is read once
+  std::ifstream file{path, std::ios::binary};
+  std::uint64_t magic = 0;
+  file.seekg(-static_cast<std::streamoff>(sizeof magic), std::ios::end);
+  return file.read(reinterpret_cast<char*>(&magic), sizeof magic) && magic == detail::search_index_magic;
 }
 
 MHQA_INLINE search_index::search_index(const std::string& path) : path_{path}, bytes_{path} {
