@@ -322,6 +322,9 @@ TEST_CASE("stated text: hostile strings are refused where they go wrong") {
       {"1 December [O.S. 20 November 1792", 11},
       {"29 February 1700 (N.S.)", 0},
       {"Tuesday, 12 July 1637 (O.S.)", 0},
+      {"29 February 1900 [O.S. 3 March 1900]", 17},
+      {"30 February 1900 [O.S. 18 February 1900]", 17},
+      {"29 February 1700 (N.S.)/2 March 1700", 0},
   };
   static_assert(std::size(rows) >= 60);
   for (const hostile& each : rows) {

@@ -14,6 +14,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 namespace mhqa {
@@ -585,11 +586,14 @@ class statement_reader {
     return false;
   }
 
-  [[nodiscard]] static constexpr int julian_number(const date_element& e) noexcept {
-    return julian_day_number({astronomical(e), e.month, e.day});
+  // The number of a day; nothing if the calendar does not have it.
+  [[nodiscard]] static constexpr std::optional<int> number_of(calendar_day day, bool julian) noexcept {
+    const int days = julian ? days_in_julian_month(day.year, day.month) : days_in_month(day.year, day.month);
+    if (day.day > days) return std::nullopt;
+    return julian ? julian_day_number(day) : day_number(day);
   }
-  [[nodiscard]] static constexpr int gregorian_number(const date_element& e) noexcept {
-    return day_number({astronomical(e), e.month, e.day});
+  [[nodiscard]] static constexpr std::optional<int> number_of(const date_element& e, bool julian) noexcept {
+    return number_of(calendar_day{astronomical(e), e.month, e.day}, julian);
   }
   [[nodiscard]] static constexpr bool is_day(const date_element& e) noexcept {
     return e.kind == element_kind::date && e.day != 0 && e.month >= 1 && e.month <= 12;
@@ -605,7 +609,8 @@ class statement_reader {
     if (!is_day(a) || !is_day(b)) {
       return astronomical(a) <= astronomical(b) ? 0 : (in_.wrong("a second year after the first", b.year_at), -1);
     }
-    if (a.day > days_in_julian_month(astronomical(a), a.month) || b.day > days_in_month(astronomical(b), b.month)) {
+    const std::optional<int> julian = number_of(a, true), gregorian = number_of(b, false);
+    if (!julian || !gregorian) {
       in_.wrong("days that the months have", 0);
       return -1;
     }
@@ -617,13 +622,13 @@ class statement_reader {
       if (done && a.doubt != 0) out = with_doubt(out, static_cast<date_doubt>(a.doubt));
       return done ? 1 : -1;
     }
-    if (julian_number(a) == gregorian_number(b)) {
+    if (julian == gregorian) {
       if (!resolve(b, out)) return -1;
       out.calendar = calendar_model::dual;
       if (a.doubt != 0) out = with_doubt(out, static_cast<date_doubt>(a.doubt));
       return 1;
     }
-    if (of_life_ || gregorian_number(a) + 1 == gregorian_number(b)) return 0;
+    if (of_life_ || number_of(a, false) == *gregorian - 1) return 0;
     in_.wrong("two days that follow each other, or one day in both calendars", 0);
     return -1;
   }
@@ -643,13 +648,9 @@ class statement_reader {
       const int labelled = other.digits == 0 ? year : astronomical(other);
       const bool before_lady_day = other.month < 3 || (other.month == 3 && other.day < 25);
       if (labelled != year && !(labelled == year - 1 && before_lady_day)) continue;
-      const calendar_day written{year, other.month, other.day};
-      const calendar_day main{main_year, e.month, e.day};
       const bool julian = style == calendar_model::julian;  // the bracket's
-      if (other.day > (julian ? days_in_julian_month(year, other.month) : days_in_month(year, other.month))) continue;
-      const int a = julian ? julian_day_number(written) : day_number(written);
-      const int b = julian ? day_number(main) : julian_day_number(main);
-      if (a != b) continue;
+      const std::optional<int> number = number_of(calendar_day{year, other.month, other.day}, julian);
+      if (!number || number != number_of(e, !julian)) continue;
       e.calendar = calendar_model::dual;
       if (!julian) {
         e.day = other.day;
@@ -704,8 +705,9 @@ class statement_reader {
       if (e.weekday == 0) continue;
       if (!is_day(e)) return in_.wrong("a day after the weekday", 0);
       const auto weekday = [](int number) { return 1 + (number % 7 + 10) % 7; };  // 1 January 1970 was a Thursday
-      if (e.calendar != calendar_model::julian && weekday(gregorian_number(e)) == e.weekday) continue;
-      if (weekday(julian_number(e)) == e.weekday && e.calendar != calendar_model::dual && count_ == 1) {
+      const std::optional<int> gregorian = number_of(e, false), julian = number_of(e, true);
+      if (e.calendar != calendar_model::julian && gregorian && weekday(*gregorian) == e.weekday) continue;
+      if (julian && weekday(*julian) == e.weekday && e.calendar != calendar_model::dual && count_ == 1) {
         date.calendar = calendar_model::julian;
         continue;
       }
