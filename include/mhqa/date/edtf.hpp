@@ -7,6 +7,7 @@
 
 #include <mhqa/date/month_name.hpp>
 #include <mhqa/date/possible_days.hpp>
+#include <mhqa/date/spell.hpp>
 #include <mhqa/date/stated_date.hpp>
 #include <mhqa/error.hpp>
 
@@ -15,30 +16,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
+#include <utility>
 
 namespace mhqa {
 inline namespace v0_1 {
 
-/// A date in EDTF: text in place, nothing to free.
-class edtf_text {
- public:
-  [[nodiscard]] constexpr std::string_view view() const noexcept { return {text_.data(), size_}; }
-  // NOLINTNEXTLINE(google-explicit-constructor): it is a text
-  [[nodiscard]] constexpr operator std::string_view() const noexcept { return view(); }
-
-  constexpr void append(char c) noexcept {
-    if (size_ < text_.size()) text_[size_++] = c;
-  }
-  constexpr void append(std::string_view text) noexcept {
-    for (const char c : text) append(c);
-  }
-
-  friend constexpr bool operator==(const edtf_text& a, const edtf_text& b) noexcept { return a.view() == b.view(); }
-
- private:
-  std::array<char, 135> text_{};  // seven terms of at most 16 bytes, their separators and the brackets
-  std::uint8_t size_ = 0;
-};
+/// A date in EDTF: text in place, nothing to free. Seven terms of at most 16 bytes, their separators and the brackets.
+using edtf_text = short_text<135>;
 
 namespace detail {
 
@@ -124,30 +108,20 @@ constexpr void append_term(edtf_text& out, const date_term& term) noexcept {
   const auto term = [&](std::size_t i) {
     detail::append_term(out, detail::gregorian_term(date.term[i], date.calendar));
   };
-  switch (date.kind) {
-    case statement::nothing:
-      break;
-    case statement::date:
-      term(0);
-      break;
-    case statement::interval:
-      term(0);
-      out.append('/');
-      term(1);
-      break;
-    case statement::one_of:
-    case statement::all_of:
-      out.append(date.kind == statement::one_of ? '[' : '{');
-      for (std::size_t i = 0; i < date.count; ++i) {
-        term(i);
-        const bool range = date.term[i].to_next;
-        // An open end is itself the two dots of its range.
-        const bool dots = date.term[i].what == date_term::end::open ||
-                          (i + 1 < date.count && date.term[i + 1].what == date_term::end::open);
-        if (i + 1 < date.count && (!range || !dots)) out.append(range ? std::string_view{".."} : std::string_view{","});
-      }
-      out.append(date.kind == statement::one_of ? ']' : '}');
-      break;
+  if (date.kind == statement::date || date.kind == statement::interval) {
+    term(0);
+    if (date.kind == statement::interval) out.append('/'), term(1);
+  } else if (date.kind != statement::nothing) {
+    out.append(date.kind == statement::one_of ? '[' : '{');
+    for (std::size_t i = 0; i < date.count; ++i) {
+      term(i);
+      if (i + 1U == date.count) break;
+      // An open end is itself the two dots of its range.
+      const bool dots = date.term[i].what == date_term::end::open || date.term[i + 1].what == date_term::end::open;
+      if (!date.term[i].to_next) out.append(',');
+      if (date.term[i].to_next && !dots) out.append("..");
+    }
+    out.append(date.kind == statement::one_of ? ']' : '}');
   }
   return out;
 }
@@ -236,16 +210,12 @@ class edtf_reader {
 
   // A date, ".." or nothing; "open" and "unknown" of the draft of 2012.
   constexpr bool read_end(date_term& out) noexcept {
-    for (const bool open : {true, false}) {
-      const std::string_view word = open ? "open" : "unknown";
+    constexpr std::array<std::pair<std::string_view, date_term::end>, 3> words{
+        {{"open", date_term::end::open}, {"unknown", date_term::end::unknown}, {"..", date_term::end::open}}};
+    for (const auto& [word, end] : words) {
       if (text_.substr(at_, word.size()) != word) continue;
       at_ += word.size();
-      out = term_of(open ? date_term::end::open : date_term::end::unknown);
-      return true;
-    }
-    if (next_is_dots()) {
-      at_ += 2;
-      out = term_of(date_term::end::open);
+      out = term_of(end);
       return true;
     }
     if (at_ == text_.size() || next_is('/')) {
@@ -313,7 +283,7 @@ class edtf_reader {
     for (; parts < 3 && !alone && next_is('-'); ++parts) {
       ++at_;
       doubts[parts] = read_doubt();
-      if (!(parts == 1 ? read_month(term) : read_day(term))) return false;
+      if (!read_part(term, parts == 1)) return false;
       const unsigned all = read_doubt();
       for (std::size_t i = 0; i <= parts; ++i) doubts[i] |= all;
       if (parts == 1 && term.month > 12) alone = true;  // a season has no day
@@ -408,26 +378,20 @@ class edtf_reader {
     return true;
   }
 
-  constexpr bool read_month(date_term& term) noexcept {
+  // A month, a season or a day.
+  constexpr bool read_part(date_term& term, bool month) noexcept {
     const std::size_t start = at_;
+    std::uint8_t& part = month ? term.month : term.day;
     unsigned mask = 0;
-    if (!read_two(term.month, mask)) return miss("a month of two digits", start);
-    // A mask leaves at least one month possible: 0X, 1X, X0, X1, …, X9, XX.
-    const bool known = mask == 0 && ((term.month >= 1 && term.month <= 12) || (term.month >= 21 && term.month <= 41));
-    const bool masked = mask == 3 || (mask == 1 && term.month <= 10) || (mask == 2 && term.month <= 9);
-    if (!known && !masked) return miss("a month from 01 to 12 or a season from 21 to 41", start);
-    term.masked = static_cast<std::uint8_t>(term.masked | mask << 2U);
-    return true;
-  }
-
-  constexpr bool read_day(date_term& term) noexcept {
-    const std::size_t start = at_;
-    unsigned mask = 0;
-    if (!read_two(term.day, mask)) return miss("a day of two digits", start);
-    const bool known = mask == 0 && term.day >= 1 && term.day <= 31;
-    const bool masked = mask == 3 || (mask == 1 && term.day <= 30) || (mask == 2 && term.day <= 9);
-    if (!known && !masked) return miss("a day from 01 to 31", start);
-    term.masked = static_cast<std::uint8_t>(term.masked | mask);
+    if (!read_two(part, mask)) return miss(month ? "a month of two digits" : "a day of two digits", start);
+    const int most = month ? 12 : 31;
+    const bool known = mask == 0 && ((part >= 1 && part <= most) || (month && part >= 21 && part <= 41));
+    // A mask leaves at least one month or day possible: 0X, 1X, X0, X1, …, X9, XX.
+    const bool masked = mask == 3 || (mask == 1 && part <= most) || (mask == 2 && part <= 9);
+    if (!known && !masked) {
+      return miss(month ? "a month from 01 to 12 or a season from 21 to 41" : "a day from 01 to 31", start);
+    }
+    term.masked = static_cast<std::uint8_t>(term.masked | (month ? mask << 2U : mask));
     return true;
   }
 

@@ -51,8 +51,10 @@ struct month_span {
   int months;
 };
 
-// Seasons are three calendar months; those without a hemisphere are the northern ones.
+// The months of a month, a year_part or, for 0, the year. Seasons are three calendar months; those without a hemisphere
+// are the northern ones.
 [[nodiscard]] constexpr month_span months_of(std::uint8_t part) noexcept {
+  if (part == 0) return {1, 12};
   if (part <= 12) return {part, 1};
   if (part <= 24) return {(part - 21) * 3 + 3, 3};
   if (part <= 28) return {(part - 25) * 3 + 3, 3};
@@ -111,23 +113,18 @@ class term_days {
 
  private:
   [[nodiscard]] static constexpr int width(const date_term& term, const date_leeway& leeway) noexcept {
-    const auto has = [&](int part, date_doubt doubt) {
-      return (static_cast<unsigned>(term.doubts) >> static_cast<unsigned>(2 * part) & static_cast<unsigned>(doubt)) !=
-             0;
-    };
     constexpr auto approximate = date_doubt::approximate;
-    int days = 0;
-    if ((any_doubt_of(term) & date_doubt::uncertain) != date_doubt::none) days = leeway.uncertain_years * 366;
+    const std::array<int, 3> units{leeway.approximate_years * 366, leeway.approximate_months * 31,
+                                   leeway.approximate_days};
+    const bool uncertain = (any_doubt_of(term) & date_doubt::uncertain) != date_doubt::none;
+    const int days = uncertain ? leeway.uncertain_years * 366 : 0;
     if ((doubt_of(term) & approximate) != date_doubt::none) {
-      const bool day = term.day != 0;
-      const bool month = term.month != 0;
-      return std::max(days, day     ? leeway.approximate_days
-                            : month ? leeway.approximate_months * 31
-                                    : leeway.approximate_years * 366);
+      return std::max(days, units[term.day != 0 ? 2U : term.month != 0 ? 1U : 0U]);
     }
-    if (has(0, approximate)) return std::max(days, leeway.approximate_years * 366);
-    if (has(1, approximate)) return std::max(days, leeway.approximate_months * 31);
-    if (has(2, approximate)) return std::max(days, leeway.approximate_days);
+    for (std::size_t part = 0; part < units.size(); ++part) {
+      const auto doubt = static_cast<date_doubt>(term.doubts >> 2 * part & 3);
+      if ((doubt & approximate) != date_doubt::none) return std::max(days, units[part]);
+    }
     return days;
   }
 
@@ -148,27 +145,18 @@ class term_days {
     most_year_ = negative ? -size : size + free;
   }
 
-  [[nodiscard]] constexpr bool matches_year(int year) const noexcept {
-    const unsigned mask = static_cast<unsigned>(term_.masked) >> 4U;
-    if (mask == 0) return true;
-    int size = year < 0 ? -year : year;
-    int wanted = term_.year < 0 ? -term_.year : term_.year;
-    for (unsigned bit = 1; bit <= 8; bit <<= 1U, size /= 10, wanted /= 10) {
-      if ((mask & bit) == 0 && size % 10 != wanted % 10) return false;
+  // True if a number has the digits that are known; the mask's lowest bit stands for the last digit. 0 without a mask is
+  // a part that is not stated.
+  [[nodiscard]] static constexpr bool matches(unsigned mask, int known, int number) noexcept {
+    if (mask == 0 && known == 0) return true;
+    for (unsigned bit = 1; bit <= 8; bit <<= 1U, number /= 10, known /= 10) {
+      if ((mask & bit) == 0 && number % 10 != known % 10) return false;
     }
     return true;
   }
-
-  [[nodiscard]] constexpr bool matches_month(int month) const noexcept {
-    if (month_mask_ == 0) return month == term_.month || term_.month == 0;
-    return ((month_mask_ & 1U) != 0 || month % 10 == term_.month % 10) &&
-           ((month_mask_ & 2U) != 0 || month / 10 == term_.month / 10);
-  }
-
-  [[nodiscard]] constexpr bool matches_day(int day) const noexcept {
-    if (day_mask_ == 0) return day == term_.day || term_.day == 0;
-    return ((day_mask_ & 1U) != 0 || day % 10 == term_.day % 10) &&
-           ((day_mask_ & 2U) != 0 || day / 10 == term_.day / 10);
+  [[nodiscard]] constexpr bool matches_year(int year) const noexcept {
+    const unsigned mask = static_cast<unsigned>(term_.masked) >> 4U;
+    return mask == 0 || matches(mask, std::max<int>(term_.year, -term_.year), std::max(year, -year));
   }
 
   [[nodiscard]] constexpr int number(calendar_day day) const noexcept {
@@ -188,35 +176,28 @@ class term_days {
     if (term_.month == 0) {
       return widened({number({least_year_, 1, 1}), number({most_year_ + 1, 1, 1}) - 1});
     }
-    if (term_.day == 0) {
-      const month_span part = months_of(term_.month);
-      return widened(of_months(term_.year, part.first_month, part.months));
-    }
-    if (term_.day > length(term_.year, term_.month)) return {1, 0};
-    const int day = number({term_.year, term_.month, term_.day});
-    return widened({day, day});
+    const auto all = next_in(term_.year, no_first_day);
+    return all ? widened(*all) : day_span{1, 0};
   }
 
   [[nodiscard]] constexpr std::optional<day_span> next_in(int year, int from) const noexcept {
-    if (term_.month > 12) {
+    const bool no_day = term_.day == 0 && day_mask_ == 0;
+    if (month_mask_ == 0 && (no_day || term_.month == 0 || term_.month > 12)) {
       const month_span part = months_of(term_.month);
       const day_span all = of_months(year, part.first_month, part.months);
       return all.last >= from ? std::optional{all} : std::nullopt;
     }
-    if (term_.month == 0 && month_mask_ == 0) {
-      const day_span all = of_months(year, 1, 12);
-      return all.last >= from ? std::optional{all} : std::nullopt;
-    }
-    for (int month = 1; month <= 12; ++month) {
-      if (!matches_month(month)) continue;
+    const bool one = month_mask_ == 0 && term_.month != 0;
+    for (int month = one ? term_.month : 1; month <= (one ? term_.month : 12); ++month) {
+      if (!matches(month_mask_, term_.month, month)) continue;
       const day_span all = of_months(year, month, 1);
       if (all.last < from) continue;
-      if (term_.day == 0 && day_mask_ == 0) return all;
+      if (no_day) return all;
       const int days = length(year, month);
       for (int day = 1; day <= days; ++day) {
-        if (!matches_day(day) || all.first + day - 1 < from) continue;
+        if (!matches(day_mask_, term_.day, day) || all.first + day - 1 < from) continue;
         const int first = all.first + day - 1;
-        while (day < days && matches_day(day + 1)) ++day;
+        while (day < days && matches(day_mask_, term_.day, day + 1)) ++day;
         return day_span{first, all.first + day - 1};
       }
     }
@@ -328,13 +309,9 @@ constexpr void for_each_part(const stated_date& date, UseRange use_range, UseTer
     const date_term& term = date.term[i];
     if (term.what != date_term::end::date) continue;
     dated = true;
-    const auto days = detail::term_days{term, date.calendar, {}}.next(no_first_day);
-    if (!days) return false;
-    if (i + 1U == date.count || !(date.kind == statement::interval || term.to_next)) continue;
-    const date_term& next = date.term[i + 1U];
-    if (next.what != date_term::end::date) continue;
-    const auto end = detail::term_days{next, date.calendar, {}}.last();
-    if (end && *end < days->first) return false;
+    if (!detail::term_days{term, date.calendar, {}}.next(no_first_day)) return false;
+    const bool range = i + 1U < date.count && (date.kind == statement::interval || term.to_next);
+    if (range && !detail::range_days(term, date.term[i + 1U], date.calendar, {})) return false;
   }
   return dated;
 }

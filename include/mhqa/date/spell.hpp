@@ -32,14 +32,15 @@ enum class date_style : std::uint8_t {
   wikidata,            ///< "+1991-05-09T00:00:00Z", with 00 for an unknown month or day; 44 BC is -0044
 };
 
-/// A spelled date: text in place, nothing to free.
-class date_text {
+/// A text of at most so many bytes, in place: nothing to free.
+template <std::size_t Capacity>
+class short_text {
  public:
   [[nodiscard]] constexpr std::string_view view() const noexcept { return {text_.data(), size_}; }
   // NOLINTNEXTLINE(google-explicit-constructor): it is a text
   [[nodiscard]] constexpr operator std::string_view() const noexcept { return view(); }
 
-  /// What does not fit the 39 bytes is left out; no spelling of this header comes near them.
+  /// What does not fit is left out; no spelling of a date comes near its capacity.
   constexpr void append(char c) noexcept {
     if (size_ < text_.size()) text_[size_++] = c;
   }
@@ -50,7 +51,7 @@ class date_text {
   ///
   /// Requires: number >= 0
   constexpr void append_number(int number, int width = 1, char fill = '0') noexcept {
-    MHQA_EXPECTS(number >= 0, "mhqa::date_text::append_number: expected a number of 0 or more");
+    MHQA_EXPECTS(number >= 0, "mhqa::short_text::append_number: expected a number of 0 or more");
     int scale = 1;
     int digits = 1;
     for (; number / scale >= 10; ++digits) scale *= 10;
@@ -58,12 +59,17 @@ class date_text {
     for (; scale > 0; scale /= 10) append(static_cast<char>('0' + number / scale % 10));
   }
 
-  friend constexpr bool operator==(const date_text& a, const date_text& b) noexcept { return a.view() == b.view(); }
+  friend constexpr bool operator==(const short_text& a, const short_text& b) noexcept { return a.view() == b.view(); }
 
  private:
-  std::array<char, 39> text_{};  // the longest is "September  3, 32767 BC"
+  static_assert(Capacity < 256, "mhqa::short_text: expected a capacity of at most 255 bytes");
+
+  std::array<char, Capacity> text_{};
   std::uint8_t size_ = 0;
 };
+
+/// A spelled date; the longest is "September  3, 32767 BC".
+using date_text = short_text<39>;
 
 namespace detail {
 
