@@ -9,7 +9,7 @@
 #include <cstddef>
 #include <string_view>
 
-using mhqa::detail::date_part;
+namespace date_part = mhqa::detail::date_part;
 using mhqa::detail::date_reader;
 
 TEST_CASE("reader: a part that is read moves on, one that is missed stays") {
@@ -39,7 +39,7 @@ TEST_CASE("reader: a part that is read moves on, one that is missed stays") {
 TEST_CASE("reader: a wrong part is reported otherwise than a missing one") {
   const struct {
     std::string_view text;
-    date_part missed;
+    std::string_view missed;
     std::size_t understood;
   } days[] = {{"", date_part::day, 0},
               {"x", date_part::day, 0},
@@ -55,7 +55,7 @@ TEST_CASE("reader: a wrong part is reported otherwise than a missing one") {
   }
   const struct {
     std::string_view text;
-    date_part missed;
+    std::string_view missed;
     std::size_t understood;
   } years[] = {{"", date_part::year, 0},
                {"-5", date_part::year, 0},
@@ -94,5 +94,4 @@ TEST_CASE("reader: every part has its name") {
   CHECK(mhqa::detail::no_part(date_part::day, 3, 5).position == 3);
   CHECK(mhqa::detail::no_part(date_part::day, 3, 5).reached == 5);
   CHECK(mhqa::detail::no_part(date_part::day, 3, 0).reached == 3);
-  for (const std::string_view name : mhqa::detail::date_part_names) CHECK_FALSE(name.empty());
 }

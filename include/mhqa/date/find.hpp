@@ -9,6 +9,7 @@
 #include <mhqa/date/format.hpp>
 #include <mhqa/date/parse.hpp>
 
+#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <iterator>
@@ -90,20 +91,30 @@ inline constexpr byte_set starts_of = [] {
   return bytes;
 }();
 
-// The first digit at or after a place, or the size. Blocks without one are passed over by a loop that has no
-// branch in it, which compilers turn into vector instructions.
-[[nodiscard]] constexpr std::size_t find_digit(std::string_view text, std::size_t at) noexcept {
+// The first place at or after `at` that is an anchor, or the size. Blocks without a place that `may_be` one are passed
+// over by a loop that has no branch in it, which compilers turn into vector instructions; `may_be` looks at most
+// `ahead` bytes beyond its place.
+template <std::size_t ahead, class MayBe, class Is>
+[[nodiscard]] constexpr std::size_t find_anchor(std::string_view text, std::size_t at, MayBe may_be, Is is) noexcept {
   constexpr std::size_t block = 32;
-  const char* const data = text.data();
-  for (; at + block <= text.size(); at += block) {
-    unsigned char found = 0;
-    for (std::size_t i = 0; i < block; ++i) {
-      found = static_cast<unsigned char>(found | (static_cast<unsigned char>(data[at + i] - '0') < 10U ? 1U : 0U));
+  while (at < text.size()) {
+    for (; at + block + ahead <= text.size(); at += block) {
+      unsigned char found = 0;
+      for (std::size_t i = at; i < at + block; ++i) found = static_cast<unsigned char>(found | (may_be(i) ? 1U : 0U));
+      if (found != 0) break;
     }
-    if (found != 0) break;
+    for (const std::size_t end = std::min(at + block, text.size()); at < end; ++at) {
+      if (is(at)) return at;
+    }
   }
-  while (at < text.size() && !is_digit(data[at])) ++at;
-  return at;
+  return text.size();
+}
+
+// The first digit at or after a place, or the size.
+[[nodiscard]] constexpr std::size_t find_digit(std::string_view text, std::size_t at) noexcept {
+  const char* const data = text.data();
+  const auto digit = [data](std::size_t i) { return static_cast<unsigned char>(data[i] - '0') < 10U; };
+  return find_anchor<0>(text, at, digit, digit);
 }
 
 // A date is not cut out of a word, a number or an amount: "1990s", "1,250", "v2.1999", "$1637", "1637%".

@@ -18,34 +18,21 @@ namespace mhqa {
 inline namespace v0_1 {
 namespace detail {
 
-// The parts that can be missing; the names below are in the same order.
-enum class date_part : std::uint8_t {
-  day,
-  month_number,
-  month_name,
-  year,
-  year_from_one,
-  year_in_range,
-  longer_year,
-  era,
-  ordinal,
-  blank,
-  other,
-  day_of_month
-};
-
-inline constexpr std::array<std::string_view, 12> date_part_names{"a day from 1 to 31",
-                                                                  "a month from 1 to 12",
-                                                                  "the name of a month",
-                                                                  "a year",
-                                                                  "a year from 1",
-                                                                  "a year of at most 16 bits",
-                                                                  "a year of more digits",
-                                                                  "an era",
-                                                                  "an ordinal ending",
-                                                                  "a blank",
-                                                                  "the punctuation of the format",
-                                                                  "a day that the month has"};
+// What can be missing.
+namespace date_part {
+inline constexpr std::string_view day = "a day from 1 to 31";
+inline constexpr std::string_view month_number = "a month from 1 to 12";
+inline constexpr std::string_view month_name = "the name of a month";
+inline constexpr std::string_view year = "a year";
+inline constexpr std::string_view year_from_one = "a year from 1";
+inline constexpr std::string_view year_in_range = "a year of at most 16 bits";
+inline constexpr std::string_view longer_year = "a year of more digits";
+inline constexpr std::string_view era = "an era";
+inline constexpr std::string_view ordinal = "an ordinal ending";
+inline constexpr std::string_view blank = "a blank";
+inline constexpr std::string_view other = "the punctuation of the format";
+inline constexpr std::string_view day_of_month = "a day that the month has";
+}  // namespace date_part
 
 enum class era_said : std::uint8_t { none, common, before_common };
 
@@ -61,13 +48,13 @@ struct date_reader {
   std::uint8_t day = 0;
   era_said era = era_said::none;
   bool short_year = false;  // fewer digits than the pattern wants without an era
-  date_part missed = date_part::other;
+  std::string_view missed = date_part::other;
 
-  constexpr bool miss(date_part part) noexcept {
+  constexpr bool miss(std::string_view part) noexcept {
     missed = part;
     return false;
   }
-  constexpr bool wrong(date_part part, std::size_t end) noexcept {
+  constexpr bool wrong(std::string_view part, std::size_t end) noexcept {
     understood = end;
     return miss(part);
   }
@@ -76,13 +63,13 @@ struct date_reader {
 };
 
 // The miss as a result.
-[[nodiscard]] constexpr date_match no_part(date_part part, std::size_t at, std::size_t reached) noexcept {
-  return mhqa::no_date(date_part_names[static_cast<std::size_t>(part)], at, reached > at ? reached : at);
+[[nodiscard]] constexpr date_match no_part(std::string_view part, std::size_t at, std::size_t reached) noexcept {
+  return mhqa::no_date(part, at, reached > at ? reached : at);
 }
 
 // One or two digits, no third.
 [[nodiscard]] constexpr bool read_two_digits(date_reader& in, int least, int most, std::uint8_t& out,
-                                             date_part part) noexcept {
+                                             std::string_view part) noexcept {
   if (!in.digit_at(in.at)) return in.miss(part);
   int value = in.text[in.at] - '0';
   std::size_t end = in.at + 1;

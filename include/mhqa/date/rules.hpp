@@ -9,8 +9,10 @@
 #include <mhqa/date/partial_date.hpp>
 
 #include <algorithm>
+#include <array>
 #include <compare>
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -24,17 +26,8 @@ enum class date_order : std::uint8_t { before, equal, after, cannot_tell };
 
 /// "before", "equal", "after" or "cannot tell".
 [[nodiscard]] constexpr std::string_view to_string(date_order order) noexcept {
-  switch (order) {
-    case date_order::before:
-      return "before";
-    case date_order::equal:
-      return "equal";
-    case date_order::after:
-      return "after";
-    case date_order::cannot_tell:
-      break;
-  }
-  return "cannot tell";
+  constexpr std::array<std::string_view, 4> names{"before", "equal", "after", "cannot tell"};
+  return names[static_cast<std::size_t>(order)];
 }
 
 /// A length of time in calendar parts, as an age is given: 62 years, 2 months, 8 days.

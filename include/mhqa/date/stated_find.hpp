@@ -111,30 +111,18 @@ inline constexpr letter_pairs lead_letters = [] {
 
 // The first digit, or the first "century" or "centuries", at or after a place; the size if there is neither. Words with
 // "ntu" are rare, so that looking for them beside digits costs little.
-[[nodiscard]] constexpr std::size_t find_anchor(std::string_view text, std::size_t at) noexcept {
-  constexpr std::size_t block = 32;
+[[nodiscard]] constexpr std::size_t find_digit_or_century(std::string_view text, std::size_t at) noexcept {
   const char* const data = text.data();
-  const auto is_anchor = [&](std::size_t i) {
+  const auto may_be = [data](std::size_t i) {
+    const bool word = (data[i] == 'n') & (data[i + 1] == 't') & (data[i + 2] == 'u');
+    return static_cast<unsigned char>(data[i] - '0') < 10U || word;
+  };
+  const auto is = [&](std::size_t i) {
     if (is_digit(data[i])) return true;
     if (data[i] != 'n' || i < 2 || text.substr(i, 4) != "ntur" || data[i - 1] != 'e') return false;
     return (data[i - 2] == 'c' || data[i - 2] == 'C') && (i == 2 || !is_letter(data[i - 3]));
   };
-  while (at < text.size()) {
-    for (; at + block + 2 <= text.size(); at += block) {
-      unsigned char found = 0;
-      for (std::size_t i = 0; i < block; ++i) {
-        const bool digit = static_cast<unsigned char>(data[at + i] - '0') < 10U;
-        const bool word = (data[at + i] == 'n') & (data[at + i + 1] == 't') & (data[at + i + 2] == 'u');
-        found = static_cast<unsigned char>(found | (digit ? 1U : 0U) | (word ? 1U : 0U));
-      }
-      if (found != 0) break;
-    }
-    const std::size_t end = at + block + 2 <= text.size() ? at + block : text.size();
-    for (; at < end; ++at) {
-      if (is_anchor(at)) return at;
-    }
-  }
-  return text.size();
+  return find_anchor<2>(text, at, may_be, is);
 }
 
 // "the day before 12 July 1637", "two years after 1637" are other dates than those that they name.
@@ -163,7 +151,7 @@ inline constexpr letter_pairs lead_letters = [] {
 [[nodiscard]] constexpr std::optional<found_stated> find_stated(std::string_view text, std::size_t from = 0,
                                                                 const date_text_options& options = {}) noexcept {
   std::size_t lead = from;
-  for (std::size_t digit = detail::find_anchor(text, from); digit < text.size();) {
+  for (std::size_t digit = detail::find_digit_or_century(text, from); digit < text.size();) {
     const bool century = !detail::is_digit(text[digit]);
     if (digit - lead > detail::longest_stated_lead) lead = digit - detail::longest_stated_lead;
     for (std::size_t first = lead; first <= digit; ++first) {
@@ -195,7 +183,7 @@ inline constexpr letter_pairs lead_letters = [] {
     }
     while (digit < text.size() && detail::is_word(text[digit])) ++digit;
     lead = digit;
-    digit = detail::find_anchor(text, digit);
+    digit = detail::find_digit_or_century(text, digit);
   }
   return std::nullopt;
 }
