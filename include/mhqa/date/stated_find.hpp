@@ -40,9 +40,8 @@ namespace detail {
 inline constexpr std::size_t longest_stated_lead = 40;
 
 // What a date in running text begins with besides doubts, limits, seasons, feasts and parts of a period.
-inline constexpr row_of_words<int> other_lead_rows[]{
-    {0, "bet|between|betw|either|first|fourth|from|n|new|o|old|q|second|third"}};
-inline constexpr auto other_leads = split_words<word_value, count_row_words(other_lead_rows)>(other_lead_rows);
+inline constexpr auto other_leads =
+    valued_words<14>({{0, "bet|between|betw|either|first|fourth|from|n|new|o|old|q|second|third"}});
 
 // What a date in running text begins with if not with a digit, a capital month or weekday, and where the words of each
 // letter are.

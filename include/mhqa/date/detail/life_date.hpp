@@ -113,7 +113,7 @@ class life_date_reader {
 
   [[nodiscard]] bool is_hijra(std::size_t i) const noexcept {
     const std::string_view rest = t_.text.substr(t_[i].position);
-    return !rest.empty() && (word_at(rest, 0, "ah") != 0 || word_at(rest, 0, "a.h.") != 0);
+    return match_word(rest, 0, hijra_words).length != 0;
   }
 
   [[nodiscard]] bool may_begin(std::size_t i) const noexcept {

@@ -73,70 +73,63 @@ template <life_word... Parts>
   return ((part == Parts) || ...);
 }
 
-struct life_entry {
-  std::string_view word;
-  life_word part;
-};
-
-inline constexpr row_of_words<life_word> life_word_rows[]{
-    {life_word::between, "between|betw"},
-    {life_word::by, "by"},
-    {life_word::either, "either"},
-    {life_word::conjunction_or, "or"},
-    {life_word::conjunction_and, "and"},
-    {life_word::to, "to"},
-    {life_word::preposition, "in|on|at|during"},
-    {life_word::article, "the|a|an"},
-    {life_word::of, "of"},
-    {life_word::year_word, "year"},
-    {life_word::weekday, "monday|tuesday|wednesday|thursday|friday|saturday|sunday"},
-    {life_word::season, "spring|summer|autumn|fall|winter"},
-    {life_word::part_of, "early|mid|late|middle|beginning|end"},
-    {life_word::century, "century|centuries"},
-    {life_word::era_bc, "bc|bce"},
-    {life_word::era_ad, "ad|ce"},
-    {life_word::born, "b|birth|born|births"},
-    {life_word::death, "death|deaths|demise|passing|assassination|execution|murder|suicide"},
-    {life_word::died, "d|died|dies|dead|perished|deceased|passed|succumbed|drowned|dying"},
-    {life_word::killed, "assassinated|beheaded|executed|guillotined|hanged|killed|lynched|martyred|murdered|slain"},
-    {life_word::baptised, "bap|bapt|bp|baptised|baptized|christened|baptism"},
-    {life_word::buried, "bur|burial|buried|interred|funeral|cremated"},
-    {life_word::reign, "r|reign|reigned|reigning|rule|ruled|ruling|regnal"},
-    {life_word::floruit, "active|act|fl|flor|floruit|flourished"},
-    {life_word::event,
-     "abdicated|acceded|appointed|arrested|became|built|canonised|canonized|consecrated|consul|cos|created|crowned"
-     "|convicted|debut|deposed|disappeared|divorced|elected|emigrated|established|formed|founded|graduated|m"
-     "|married|moved|ordained|published|released|resigned|retired|served|since|from|started|succeeded|term|office"
-     "|won|wed|knighted|inaugurated|enthroned|invested|governed|disputed|known|styled|called|opened|completed"
-     "|renamed|rebuilt|reopened|demolished|dissolved|abolished|designated"},
-    {life_word::relative,
-     "aunt|brother|brothers|cousin|father|grandfather|grandmother|husband|mother|nephew|niece|parents|sister"
-     "|sisters|uncle|widow|wife|twin|spouse|friend|partner|predecessor|successor|stepfather|stepmother|widower"
-     "|wives"},
-    {life_word::offspring, "child|children|dau|daughter|daughters|son|sons|grandson|granddaughter|heir"},
-    {life_word::he, "he"},
-    {life_word::she, "she"},
-    {life_word::his, "his|him|himself"},
-    {life_word::her, "her|herself"},
-    {life_word::their, "their|they"},
-    {life_word::who, "who|whom|whose|which|that"},
-    {life_word::present, "is"},
-    {life_word::past, "was"},
-    {life_word::plural_past, "were"},
-    {life_word::plural_present, "are"},
-    {life_word::adverb,
-     "also|later|then|been|had|has|having|being|both|eventually|finally|suddenly|soon|shortly|subsequently"
-     "|tragically|peacefully|there|unexpectedly|not"},
-    {life_word::when, "when|while|where|but"},
-    {life_word::nee, "nee|née|né|alias"},
-    {life_word::unknown, "unknown|unk|uncertain"},
-    {life_word::old_style, "os|ns"},
-    {life_word::honorific,
-     "dr|sir|lord|lady|king|queen|prince|princess|emperor|empress|president|mr|mrs|miss|pope|saint|st|general"
-     "|captain|count|countess|duke|duchess|professor|bishop|archbishop|baron|earl|rev|reverend|consort|dowager"
-     "|sultan|sheikh|jr|sr|colonel|major|lieutenant|admiral|archduke|archduchess|infante|infanta"},
-};
-inline constexpr auto life_entries = split_words<life_entry, count_row_words(life_word_rows)>(life_word_rows);
+inline constexpr auto life_entries = valued_words<290, life_word>(
+    {{life_word::between, "between|betw"},
+     {life_word::by, "by"},
+     {life_word::either, "either"},
+     {life_word::conjunction_or, "or"},
+     {life_word::conjunction_and, "and"},
+     {life_word::to, "to"},
+     {life_word::preposition, "in|on|at|during"},
+     {life_word::article, "the|a|an"},
+     {life_word::of, "of"},
+     {life_word::year_word, "year"},
+     {life_word::weekday, "monday|tuesday|wednesday|thursday|friday|saturday|sunday"},
+     {life_word::season, "spring|summer|autumn|fall|winter"},
+     {life_word::part_of, "early|mid|late|middle|beginning|end"},
+     {life_word::century, "century|centuries"},
+     {life_word::era_bc, "bc|bce"},
+     {life_word::era_ad, "ad|ce"},
+     {life_word::born, "b|birth|born|births"},
+     {life_word::death, "death|deaths|demise|passing|assassination|execution|murder|suicide"},
+     {life_word::died, "d|died|dies|dead|perished|deceased|passed|succumbed|drowned|dying"},
+     {life_word::killed, "assassinated|beheaded|executed|guillotined|hanged|killed|lynched|martyred|murdered|slain"},
+     {life_word::baptised, "bap|bapt|bp|baptised|baptized|christened|baptism"},
+     {life_word::buried, "bur|burial|buried|interred|funeral|cremated"},
+     {life_word::reign, "r|reign|reigned|reigning|rule|ruled|ruling|regnal"},
+     {life_word::floruit, "active|act|fl|flor|floruit|flourished"},
+     {life_word::event,
+      "abdicated|acceded|appointed|arrested|became|built|canonised|canonized|consecrated|consul|cos|created|crowned"
+      "|convicted|debut|deposed|disappeared|divorced|elected|emigrated|established|formed|founded|graduated|m"
+      "|married|moved|ordained|published|released|resigned|retired|served|since|from|started|succeeded|term|office"
+      "|won|wed|knighted|inaugurated|enthroned|invested|governed|disputed|known|styled|called|opened|completed"
+      "|renamed|rebuilt|reopened|demolished|dissolved|abolished|designated"},
+     {life_word::relative,
+      "aunt|brother|brothers|cousin|father|grandfather|grandmother|husband|mother|nephew|niece|parents|sister"
+      "|sisters|uncle|widow|wife|twin|spouse|friend|partner|predecessor|successor|stepfather|stepmother|widower"
+      "|wives"},
+     {life_word::offspring, "child|children|dau|daughter|daughters|son|sons|grandson|granddaughter|heir"},
+     {life_word::he, "he"},
+     {life_word::she, "she"},
+     {life_word::his, "his|him|himself"},
+     {life_word::her, "her|herself"},
+     {life_word::their, "their|they"},
+     {life_word::who, "who|whom|whose|which|that"},
+     {life_word::present, "is"},
+     {life_word::past, "was"},
+     {life_word::plural_past, "were"},
+     {life_word::plural_present, "are"},
+     {life_word::adverb,
+      "also|later|then|been|had|has|having|being|both|eventually|finally|suddenly|soon|shortly|subsequently"
+      "|tragically|peacefully|there|unexpectedly|not"},
+     {life_word::when, "when|while|where|but"},
+     {life_word::nee, "nee|née|né|alias"},
+     {life_word::unknown, "unknown|unk|uncertain"},
+     {life_word::old_style, "os|ns"},
+     {life_word::honorific,
+      "dr|sir|lord|lady|king|queen|prince|princess|emperor|empress|president|mr|mrs|miss|pope|saint|st|general"
+      "|captain|count|countess|duke|duchess|professor|bishop|archbishop|baron|earl|rev|reverend|consort|dowager"
+      "|sultan|sheikh|jr|sr|colonel|major|lieutenant|admiral|archduke|archduchess|infante|infanta"}});
 
 // The words above, and those of the readers of dates for a doubt or a limit that are not among them.
 inline constexpr auto life_vocabulary = [] {
@@ -145,11 +138,11 @@ inline constexpr auto life_vocabulary = [] {
   };
   constexpr auto is_limit = [plain](const word_value& each) {
     return plain(each) && std::none_of(life_entries.begin(), life_entries.end(),
-                                       [&each](const life_entry& own) { return own.word == each.word; });
+                                       [&each](const valued_word<life_word>& own) { return own.word == each.word; });
   };
   constexpr auto doubts = static_cast<std::size_t>(std::count_if(doubt_words.begin(), doubt_words.end(), plain));
   constexpr auto limits = static_cast<std::size_t>(std::count_if(side_words.begin(), side_words.end(), is_limit));
-  std::array<life_entry, life_entries.size() + doubts + limits> table{};
+  std::array<valued_word<life_word>, life_entries.size() + doubts + limits> table{};
   auto at = std::copy(life_entries.begin(), life_entries.end(), table.begin());
   for (const word_value& each : doubt_words) {
     if (plain(each)) *at++ = {each.word, life_word::circa};
@@ -157,15 +150,17 @@ inline constexpr auto life_vocabulary = [] {
   for (const word_value& each : side_words) {
     if (is_limit(each)) *at++ = {each.word, each.value < 0 ? life_word::before : life_word::after};
   }
-  std::sort(table.begin(), table.end(), [](const life_entry& a, const life_entry& b) { return a.word < b.word; });
+  std::sort(table.begin(), table.end(),
+            [](const valued_word<life_word>& a, const valued_word<life_word>& b) { return a.word < b.word; });
   return table;
 }();
 
 /// The part of a word in lower case; `other` for most words.
 [[nodiscard]] constexpr life_word life_word_of(std::string_view lower) noexcept {
-  const auto at = std::lower_bound(life_vocabulary.begin(), life_vocabulary.end(), lower,
-                                   [](const life_entry& entry, std::string_view word) { return entry.word < word; });
-  return at != life_vocabulary.end() && at->word == lower ? at->part : life_word::other;
+  const auto at =
+      std::lower_bound(life_vocabulary.begin(), life_vocabulary.end(), lower,
+                       [](const valued_word<life_word>& entry, std::string_view word) { return entry.word < word; });
+  return at != life_vocabulary.end() && at->word == lower ? at->value : life_word::other;
 }
 
 // Nouns for a person beside another one, whose dates may follow.

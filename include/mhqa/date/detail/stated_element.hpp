@@ -51,7 +51,7 @@ enum class element_kind : std::uint8_t { none, number, date, season, decade, hun
 // What was read of one date. Years are counted in their era, from 1.
 struct date_element {
   element_kind kind = element_kind::none;
-  period_part part = period_part::whole;
+  std::uint8_t part = 0;  // of period_parts
   era_said era = era_said::none;
   std::uint8_t doubt = 0;  // bits of date_doubt
   std::uint8_t day = 0;
@@ -115,7 +115,7 @@ class element_reader {
     return true;
   }
   // A word and the blanks after it.
-  [[nodiscard]] constexpr bool take_word(std::string_view word) noexcept {
+  constexpr bool take_word(std::string_view word) noexcept {
     if (is_end()) return false;
     const std::size_t length = word_at(text_, at_, word);
     if (length == 0) return false;
@@ -124,7 +124,7 @@ class element_reader {
     return true;
   }
   template <std::size_t N>
-  [[nodiscard]] constexpr int take_word(const std::array<word_value, N>& words) noexcept {
+  constexpr int take_word(const std::array<word_value, N>& words) noexcept {
     const found_word found = match_word(text_, at_, words);
     if (found.length == 0) return 0;
     at_ += found.length;
@@ -152,10 +152,10 @@ class element_reader {
     std::size_t at = detail::skip_blanks(text_, at_);
     if (at < text_.size() && text_[at] == ',') at = detail::skip_blanks(text_, at + 1);
     at_ = at;
-    if (word_at_here("of")) take_word_quietly("of");
-    if (word_at_here("de")) take_word_quietly("de");
-    if (word_at_here("del")) take_word_quietly("del");
-    if (word_at_here("in") && digit_at(at_ + 3) && number_at(at_ + 3).digits == 4) take_word_quietly("in");
+    take_word("of");
+    take_word("de");
+    take_word("del");
+    if (word_at_here("in") && digit_at(at_ + 3) && number_at(at_ + 3).digits == 4) take_word("in");
     const std::size_t year = at_;
     const bool parted = year != start || (start > 0 && text_[start - 1] == '.');
     if (parted && read_year(out, false)) return true;
@@ -167,7 +167,6 @@ class element_reader {
   [[nodiscard]] constexpr bool word_at_here(std::string_view word) const noexcept {
     return at_ < text_.size() && word_at(text_, at_, word) != 0;
   }
-  constexpr void take_word_quietly(std::string_view word) noexcept { static_cast<void>(take_word(word)); }
   [[nodiscard]] constexpr bool digit_at(std::size_t i) const noexcept { return i < text_.size() && is_digit(text_[i]); }
   [[nodiscard]] constexpr bool capital_here() const noexcept { return !in_text_ || is_upper(here()); }
 
@@ -195,7 +194,7 @@ class element_reader {
     read_doubts(out);
     const bool the = take_word("the");
     const bool year = take_word("year");  // "about the year 1637"
-    if (year) take_word_quietly("of");
+    if (year) take_word("of");
     if (here() == 'A' && take_word(hijra_words) != 0) return read_hijri_after_era(out);
     if (read_style(out.calendar)) {
       out.styled = true;
@@ -205,13 +204,13 @@ class element_reader {
       if (const int weekday = take_word(weekday_words); weekday != 0) {
         out.weekday = static_cast<std::uint8_t>(weekday);
         if (take(',')) skip_blanks();
-        take_word_quietly("the");
+        take_word("the");
       }
     }
     if (const int part = take_word(part_words); part != 0) {
-      out.part = static_cast<period_part>(part);
+      out.part = static_cast<std::uint8_t>(part);
       if (here() == '-') ++at_;
-      take_word_quietly("the");
+      take_word("the");
     }
     if (is_end()) return miss("a date");
     if (is_digit(here())) return read_from_digit(out) && (year || is_year_in_text(out, the));
@@ -310,8 +309,7 @@ class element_reader {
     if (out.year > 2099) return miss("a year up to 2099");
     const std::size_t next = detail::skip_blanks(text_, at_);
     if (next == at_ || next >= text_.size() || !is_letter(text_[next]) || is_upper(text_[next])) return true;
-    constexpr row_of_words<int> rows[]{{1, "in|at|and|or|to|by|as|until|with|when|from|near|he|she"}};
-    constexpr auto goes_on = split_words<word_value, count_row_words(rows)>(rows);
+    constexpr auto goes_on = valued_words<14>({{1, "in|at|and|or|to|by|as|until|with|when|from|near|he|she"}});
     if (match_word(text_, next, goes_on).length != 0) return true;
     return wrong("a year, not a quantity", next);
   }
@@ -358,8 +356,8 @@ class element_reader {
     out.day = static_cast<std::uint8_t>(value);
     out.ordinal = true;
     skip_blanks();
-    take_word_quietly("day");
-    take_word_quietly("of");
+    take_word("day");
+    take_word("of");
     if (read_month_after_day(out)) return true;
     at_ = start;
     out.kind = element_kind::number;
@@ -529,7 +527,7 @@ class element_reader {
     const bool month_may_follow = at_ != first.end || glued || (!is_end() && is_letter(here()));
     const bool day = first.value >= 1 && first.value <= 31;
     if (month_may_follow) {
-      take_word_quietly("of");
+      take_word("of");
       if (!glued && day) {
         out.day = static_cast<std::uint8_t>(first.value);
         if (!read_day_bracket(out)) return false;
@@ -776,14 +774,9 @@ class element_reader {
 
   // "O.S.", "OS", "Old Style", "Julian", or those of the new style. The place is after it.
   constexpr bool read_style(calendar_model& out) noexcept {
-    constexpr row_of_words<int> rows[]{{1, "o.s.|os|old style|julian calendar|julian"},
-                                       {2, "n.s.|ns|new style|gregorian"}};
-    constexpr auto words = split_words<word_value, count_row_words(rows)>(rows);
-    if (is_end()) return false;
-    const char c = here();
-    if (c != 'O' && c != 'N' && c != 'J' && c != 'G' && (in_text_ || (c != 'o' && c != 'n' && c != 'j' && c != 'g')))
-      return false;
-    const found_word found = match_word(text_, at_, words);
+    constexpr auto words =
+        valued_words<9>({{1, "o.s.|os|old style|julian calendar|julian"}, {2, "n.s.|ns|new style|gregorian"}});
+    const found_word found = capital_here() ? match_word(text_, at_, words) : found_word{};
     if (found.length == 0) return false;
     at_ += found.length;
     out = found.value == 1 ? calendar_model::julian : calendar_model::gregorian;

@@ -14,17 +14,20 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <string_view>
 
 namespace mhqa {
 inline namespace v0_1 {
 namespace detail {
 
-// A word or phrase and a number that it stands for.
-struct word_value {
+// A word or phrase and what it stands for.
+template <class Value>
+struct valued_word {
   std::string_view word;
-  int value;
+  Value value;
 };
+using word_value = valued_word<int>;
 
 [[nodiscard]] constexpr bool is_word_byte(char c) noexcept {
   return is_digit(c) || is_letter(c);
@@ -46,29 +49,20 @@ struct row_of_words {
   Value value;
   std::string_view words;
 };
-template <class Value, std::size_t N>
-[[nodiscard]] constexpr std::size_t count_row_words(const row_of_words<Value> (&rows)[N]) noexcept {
+/// The N words of the rows with their values, in order; another number of words does not compile.
+template <std::size_t N, class Value = int>
+[[nodiscard]] consteval std::array<valued_word<Value>, N> valued_words(
+    std::initializer_list<row_of_words<Value>> rows) {
+  std::array<valued_word<Value>, N> out{};
   std::size_t count = 0;
   for (const row_of_words<Value>& row : rows) {
-    count += 1;
-    for (const char c : row.words) count += c == '|' ? 1 : 0;
-  }
-  return count;
-}
-/// Each word of the rows with its value, in order.
-template <class Entry, std::size_t Count, class Value, std::size_t N>
-[[nodiscard]] constexpr std::array<Entry, Count> split_words(const row_of_words<Value> (&rows)[N]) noexcept {
-  std::array<Entry, Count> out{};
-  std::size_t at = 0;
-  for (const row_of_words<Value>& row : rows) {
     for (std::size_t from = 0; from <= row.words.size();) {
-      const std::size_t bar = row.words.find('|', from);
-      const std::size_t to = bar == std::string_view::npos ? row.words.size() : bar;
-      out[at++] = {row.words.substr(from, to - from), row.value};
+      const std::size_t to = std::min(row.words.find('|', from), row.words.size());
+      out.at(count++) = {row.words.substr(from, to - from), row.value};
       from = to + 1;
     }
   }
-  return out;
+  return count == N ? out : throw count;
 }
 
 /// The N words of a text with blanks between them; another number of words does not compile.
@@ -132,13 +126,12 @@ template <std::size_t N>
 
 // From 1 on.
 inline constexpr auto ordinal_words = [] {
-  constexpr row_of_words<int> row[]{
-      {0,
-       "first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth"
-       "|fourteenth|fifteenth|sixteenth|seventeenth|eighteenth|nineteenth|twentieth|twenty-first"
-       "|twenty-second|twenty-third|twenty-fourth|twenty-fifth|twenty-sixth|twenty-seventh|twenty-eighth"
-       "|twenty-ninth|thirtieth|thirty-first"}};
-  auto words = split_words<word_value, count_row_words(row)>(row);
+  auto words = valued_words<31>(
+      {{0,
+        "first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth"
+        "|fourteenth|fifteenth|sixteenth|seventeenth|eighteenth|nineteenth|twentieth|twenty-first"
+        "|twenty-second|twenty-third|twenty-fourth|twenty-fifth|twenty-sixth|twenty-seventh|twenty-eighth"
+        "|twenty-ninth|thirtieth|thirty-first"}});
   for (std::size_t i = 0; i < words.size(); ++i) words[i].value = static_cast<int>(i + 1);
   return words;
 }();
@@ -146,94 +139,95 @@ inline constexpr auto ordinal_words = [] {
 inline constexpr letter_pairs ordinal_letters = letters_of(ordinal_words);
 
 // Monday is 1.
-inline constexpr row_of_words<int> weekday_rows[]{
-    {1, "monday|mon.|mon"}, {2, "tuesday|tues|tue"},  {3, "wednesday|wed.|wed"}, {4, "thursday|thurs|thu"},
-    {5, "friday|fri.|fri"}, {6, "saturday|sat.|sat"}, {7, "sunday|sun"},
-};
-inline constexpr auto weekday_words = split_words<word_value, count_row_words(weekday_rows)>(weekday_rows);
+inline constexpr auto weekday_words = valued_words<20>({{1, "monday|mon.|mon"},
+                                                        {2, "tuesday|tues|tue"},
+                                                        {3, "wednesday|wed.|wed"},
+                                                        {4, "thursday|thurs|thu"},
+                                                        {5, "friday|fri.|fri"},
+                                                        {6, "saturday|sat.|sat"},
+                                                        {7, "sunday|sun"}});
 
-inline constexpr row_of_words<int> season_rows[]{
-    {21, "spring"},
-    {22, "summer"},
-    {23, "autumn|fall"},
-    {24, "winter"},
-};
-inline constexpr auto season_words = split_words<word_value, count_row_words(season_rows)>(season_rows);
+inline constexpr auto season_words =
+    valued_words<5>({{21, "spring"}, {22, "summer"}, {23, "autumn|fall"}, {24, "winter"}});
 
 // Values of date_doubt: the one list of such words, which lives and GEDCOM's abbreviations use too.
-inline constexpr row_of_words<int> doubt_rows[]{
-    {1,
-     "circa|ca.|ca|c.|c|approximately|approx.|approx|about|around|roughly|abt.|abt|cca.|cca|near|est.|est"
-     "|estimated|cal.|cal|calculated"},
-    {2,
-     "possibly|probably|perhaps|maybe|presumably|likely|supposedly|allegedly|reportedly|reputedly"
-     "|traditionally|apparently|conjecturally"},
-};
-inline constexpr auto doubt_words = split_words<word_value, count_row_words(doubt_rows)>(doubt_rows);
+inline constexpr auto doubt_words = valued_words<35>(
+    {{1,
+      "circa|ca.|ca|c.|c|approximately|approx.|approx|about|around|roughly|abt.|abt|cca.|cca|near|est.|est"
+      "|estimated|cal.|cal|calculated"},
+     {2,
+      "possibly|probably|perhaps|maybe|presumably|likely|supposedly|allegedly|reportedly|reputedly"
+      "|traditionally|apparently|conjecturally"}});
 
-inline constexpr std::array<word_value, 2> hijra_words{{{"ah", 1}, {"a.h.", 1}}};
+inline constexpr auto hijra_words = valued_words<2>({{1, "ah|a.h."}});
 
 // Sides of a date: -1 before, 1 after.
-inline constexpr row_of_words<int> side_rows[]{
-    {-1,
-     "before|prior to|no later than|not later than|not after|by|pre-|ante|shortly before|bef.|bef"
-     "|at the latest|sometime before|some time before|soon before"},
-    {1,
-     "after|no earlier than|not earlier than|not before|post-|post|shortly after|aft.|aft|at least"
-     "|at the earliest|sometime after|some time after|soon after"},
-};
-inline constexpr auto side_words = split_words<word_value, count_row_words(side_rows)>(side_rows);
+inline constexpr auto side_words =
+    valued_words<29>({{-1,
+                       "before|prior to|no later than|not later than|not after|by|pre-|ante|shortly before|bef.|bef"
+                       "|at the latest|sometime before|some time before|soon before"},
+                      {1,
+                       "after|no earlier than|not earlier than|not before|post-|post|shortly after|aft.|aft|at least"
+                       "|at the earliest|sometime after|some time after|soon after"}});
 
 // Feasts of one day, as months * 100 + days. A text may mean the days around it.
-inline constexpr row_of_words<int> feast_rows[]{
-    {106, "epiphany"},   {202, "candlemas"},   {325, "lady day"},   {624, "midsummer"},  {801, "lammas"},
-    {929, "michaelmas"}, {1101, "all saints"}, {1111, "martinmas"}, {1225, "christmas"},
-};
-inline constexpr auto feast_words = split_words<word_value, count_row_words(feast_rows)>(feast_rows);
+inline constexpr auto feast_words = valued_words<9>({{106, "epiphany"},
+                                                     {202, "candlemas"},
+                                                     {325, "lady day"},
+                                                     {624, "midsummer"},
+                                                     {801, "lammas"},
+                                                     {929, "michaelmas"},
+                                                     {1101, "all saints"},
+                                                     {1111, "martinmas"},
+                                                     {1225, "christmas"}});
 
 // Months in French, German, Spanish and Italian, where they are not spelled as in English.
-inline constexpr row_of_words<int> foreign_month_rows[]{
-    {1, "janvier|janv.|januar|jänner|enero|gennaio|ene.|jaenner"},
-    {2, "février|fevrier|févr.|februar|febrero|febbraio|feber"},
-    {3, "mars|märz|marzo|maerz"},
-    {4, "avril|avr.|abril|abr.|aprile"},
-    {5, "mai|mayo|maggio"},
-    {6, "juin|juni|junio|giugno"},
-    {7, "juillet|juil.|juli|julio|luglio|juli."},
-    {8, "août|aout|agosto|ago."},
-    {9, "septembre|septiembre|setiembre|settembre|set."},
-    {10, "octobre|oktober|okt.|octubre|ottobre|ott."},
-    {11, "novembre|noviembre"},
-    {12, "décembre|decembre|déc.|dezember|dez.|diciembre|dic.|dicembre"},
-};
-inline constexpr auto foreign_months = split_words<word_value, count_row_words(foreign_month_rows)>(foreign_month_rows);
+inline constexpr auto foreign_months =
+    valued_words<62>({{1, "janvier|janv.|januar|jänner|enero|gennaio|ene.|jaenner"},
+                      {2, "février|fevrier|févr.|februar|febrero|febbraio|feber"},
+                      {3, "mars|märz|marzo|maerz"},
+                      {4, "avril|avr.|abril|abr.|aprile"},
+                      {5, "mai|mayo|maggio"},
+                      {6, "juin|juni|junio|giugno"},
+                      {7, "juillet|juil.|juli|julio|luglio|juli."},
+                      {8, "août|aout|agosto|ago."},
+                      {9, "septembre|septiembre|setiembre|settembre|set."},
+                      {10, "octobre|oktober|okt.|octubre|ottobre|ott."},
+                      {11, "novembre|noviembre"},
+                      {12, "décembre|decembre|déc.|dezember|dez.|diciembre|dic.|dicembre"}});
 
-// A part of a year, decade or century.
-enum class period_part : std::uint8_t {
-  whole,
-  early,
-  mid,
-  late,
-  half_1,
-  half_2,
-  quarter_1,
-  quarter_2,
-  quarter_3,
-  quarter_4
+/// A part of a year, a decade or a century: pieces `first` to `last` of so many equal ones.
+///
+/// Shape: `code` is its number within a year in EDTF; days `from` to `to` are those of a month, 0 where a month has no
+///        such part. Thirds are approximate
+struct period_part {
+  int pieces, first, last;
+  std::uint8_t code, from, to;
+
+  [[nodiscard]] constexpr bool is_vague() const noexcept { return pieces == 3; }
 };
 
-inline constexpr row_of_words<int> part_rows[]{
-    {1, "early|beginning of"},
-    {2, "mid-|mid|middle of"},
-    {3, "late|end of"},
-    {4, "first half of|1st half of"},
-    {5, "second half of|2nd half of"},
-    {6, "first quarter of|1st quarter of"},
-    {7, "second quarter of|2nd quarter of"},
-    {8, "third quarter of|3rd quarter of"},
-    {9, "fourth quarter of|last quarter of|4th quarter of"},
-};
-inline constexpr auto part_words = split_words<word_value, count_row_words(part_rows)>(part_rows);
+// The whole, and then the parts that part_words number.
+inline constexpr std::array<period_part, 10> period_parts{{{1, 0, 1, 0, 1, 31},
+                                                           {3, 0, 1, 37, 1, 10},
+                                                           {3, 1, 2, 38, 11, 20},
+                                                           {3, 2, 3, 39, 21, 31},
+                                                           {2, 0, 1, 40, 1, 15},
+                                                           {2, 1, 2, 41, 16, 31},
+                                                           {4, 0, 1, 33, 0, 0},
+                                                           {4, 1, 2, 34, 0, 0},
+                                                           {4, 2, 3, 35, 0, 0},
+                                                           {4, 3, 4, 36, 0, 0}}};
+
+inline constexpr auto part_words = valued_words<20>({{1, "early|beginning of"},
+                                                     {2, "mid-|mid|middle of"},
+                                                     {3, "late|end of"},
+                                                     {4, "first half of|1st half of"},
+                                                     {5, "second half of|2nd half of"},
+                                                     {6, "first quarter of|1st quarter of"},
+                                                     {7, "second quarter of|2nd quarter of"},
+                                                     {8, "third quarter of|3rd quarter of"},
+                                                     {9, "fourth quarter of|last quarter of|4th quarter of"}});
 
 // "st", "nd", "rd", "th" after the digits of `day`, if it is the day's own; a superscript in between is not read.
 [[nodiscard]] constexpr std::size_t ordinal_ending(std::string_view text, std::size_t at) noexcept {

@@ -82,8 +82,8 @@ class statement_reader {
   [[nodiscard]] constexpr stated_match finish() noexcept {
     stated_match out;
     if (!is_whole() || !combine(out.date)) return failed();
-    if (open_end_) out.date = until_now(out.date);
-    if (side_ != 0 && !put_on_side(out.date, side_)) return failed();
+    if (open_end_) out.date = limit(out.date, 1);
+    if (side_ != 0 && !put_on_side(out.date)) return failed();
     read_closing(out.date);
     if (!is_possible(out.date)) {
       in_.wrong(count_ > 1 ? "an end that is not before the beginning, and days that the months have"
@@ -127,10 +127,10 @@ class statement_reader {
 
  private:
   constexpr void read_opening() noexcept {
-    const char c = ascii::to_lower(in_.here());
-    if (c == 'b') between_ = in_.take_word("between") || in_.take_word("betw.") || in_.take_word("bet");
-    if (c == 'f') from_ = in_.take_word("from");
-    if (c == 'e') static_cast<void>(in_.take_word("either"));
+    constexpr auto openings = valued_words<5>({{1, "between|betw.|bet"}, {2, "from"}, {3, "either"}});
+    const int word = in_.take_word(openings);
+    between_ = word == 1;
+    from_ = word == 2;
   }
 
   [[nodiscard]] static constexpr bool is_number(const date_element& e) noexcept {
@@ -148,22 +148,15 @@ class statement_reader {
 
   // A dash, a slash, "to", "or", "and" or a comma; words only after a blank.
   constexpr date_link take_link(bool gap, std::size_t dash) noexcept {
-    const char c = ascii::to_lower(in_.here());
     if (dash != 0) return take_mark(dash, date_link::dash);
-    if (c == '/') return take_mark(1, date_link::slash);
-    if (c == ',' && is_small(elements_[count_ - 1U])) return take_mark(1, date_link::comma);
-    if (!gap) return date_link::none;
-    if (c == 'o' && in_.take_word("or")) return date_link::either;
-    if ((c == 'x' && in_.take_word("x")) || take_cross()) {
-      from_ = true;
-      return date_link::dash;  // archives' "1536 x 1541"
-    }
-    if ((c == 'a' && in_.take_word("and")) || (c == '&' && in_.take_word("&"))) {
-      return between_ ? date_link::dash : date_link::all;
-    }
-    const bool to = (c == 't' && (in_.take_word("to") || in_.take_word("till") || in_.take_word("through"))) ||
-                    (c == 'u' && in_.take_word("until"));
-    return to ? date_link::dash : date_link::none;
+    if (in_.here() == '/') return take_mark(1, date_link::slash);
+    if (in_.here() == ',' && is_small(elements_[count_ - 1U])) return take_mark(1, date_link::comma);
+    constexpr auto links = valued_words<9>(
+        {{1, "or"}, {2, "and|&"}, {3, "to|till|through|until"}, {4, "x|\xC3\x97"}});  // archives' "1536 x 1541"
+    const int word = gap ? in_.take_word(links) : 0;
+    from_ = from_ || word == 4;
+    if (word < 2) return word == 0 ? date_link::none : date_link::either;
+    return word == 2 && !between_ ? date_link::all : date_link::dash;
   }
 
   // A link and the element after it.
@@ -225,15 +218,7 @@ class statement_reader {
       while (at < text_.size() && is_digit(text_[at])) ++at;
       at = detail::skip_blanks(text_, at);
     }
-    return at < text_.size() && (word_at(text_, at, "ah") != 0 || word_at(text_, at, "a.h.") != 0);
-  }
-
-  constexpr bool take_cross() noexcept {
-    constexpr std::string_view cross = "\xC3\x97";
-    if (text_.substr(in_.at(), cross.size()) != cross) return false;
-    in_.go_to(in_.at() + cross.size());
-    in_.skip_blanks();
-    return true;
+    return match_word(text_, at, hijra_words).length != 0;
   }
 
   [[nodiscard]] constexpr bool is_alternative_next() noexcept {
@@ -261,17 +246,14 @@ class statement_reader {
   // "present", "now": the end of an interval that is not over.
   constexpr bool read_now() noexcept {
     const std::size_t start = in_.at();
-    if (in_.take_word("the")) {
-    }
-    for (const std::string_view word : {"present", "now", "today", "date"}) {
-      const std::size_t length = in_.is_end() ? 0 : word_at(text_, in_.at(), word);
-      if (length == 0) continue;
-      const std::size_t next = detail::skip_blanks(text_, in_.at() + length);
-      if (next < text_.size() && is_letter(text_[next])) break;  // "to present his show"
-      in_.go_to(in_.at() + length);
-      return true;
-    }
-    return back(start);
+    in_.take_word("the");
+    constexpr auto words = valued_words<4>({{1, "present|now|today|date"}});
+    const std::size_t end = in_.at() + match_word(text_, in_.at(), words).length;
+    const std::size_t next = detail::skip_blanks(text_, end);
+    const bool goes_on = next < text_.size() && is_letter(text_[next]);  // "to present his show"
+    if (end == in_.at() || goes_on) return back(start);
+    in_.go_to(end);
+    return true;
   }
 
   // In running text, joins only dates that share a part or whose words say that they are one statement.
@@ -413,55 +395,31 @@ class statement_reader {
     return {static_cast<std::int16_t>(std::clamp(year, min_year, max_year)), 0, 0};
   }
 
-  // Years `first` to `last`, or a part of them.
-  [[nodiscard]] static constexpr stated_date years(int first, int last, period_part part) noexcept {
-    const int size = last - first + 1;
-    const auto within = [&](int from, int to) { return interval(year_date(first + from), year_date(first + to)); };
-    const auto about = [&](int from, int to) { return with_doubt(within(from, to), date_doubt::approximate); };
-    switch (part) {
-      case period_part::early:
-        return about(0, size / 3);
-      case period_part::mid:
-        return about(size / 3, size * 2 / 3);
-      case period_part::late:
-        return about(size * 2 / 3, size - 1);
-      case period_part::half_1:
-        return within(0, size / 2 - 1);
-      case period_part::half_2:
-        return within(size / 2, size - 1);
-      case period_part::quarter_1:
-      case period_part::quarter_2:
-      case period_part::quarter_3:
-      case period_part::quarter_4: {
-        const int quarter = static_cast<int>(part) - static_cast<int>(period_part::quarter_1);
-        return within(size * quarter / 4, size * (quarter + 1) / 4 - 1);
-      }
-      case period_part::whole:
-        break;
-    }
-    return within(0, size - 1);
+  // So many years from the first on, or a part of them.
+  [[nodiscard]] static constexpr stated_date years(int first, int size, const period_part& part) noexcept {
+    const int from = size * part.first / part.pieces, end = size * part.last / part.pieces;
+    const int last = part.is_vague() && end < size ? end : end - 1;
+    const stated_date out = interval(year_date(first + from), year_date(first + last));
+    return part.is_vague() ? with_doubt(out, date_doubt::approximate) : out;
   }
 
   constexpr bool resolve(const date_element& e, stated_date& out) noexcept {
-    const int year = astronomical(e);
     const bool bce = e.era == era_said::before_common;
+    const period_part& part = period_parts[e.part];
     switch (e.kind) {
       case element_kind::none:
         return in_.miss("a date");
       case element_kind::century:
       case element_kind::millennium: {
         const int size = e.kind == element_kind::century ? 100 : 1000;
-        out = bce ? years(1 - e.year * size, -(e.year - 1) * size, e.part)
-                  : years((e.year - 1) * size + 1, e.year * size, e.part);
+        out = years(bce ? 1 - e.year * size : (e.year - 1) * size + 1, size, part);
         break;
       }
       case element_kind::decade:
       case element_kind::hundreds: {
         const int size = e.kind == element_kind::decade ? 10 : 100;
-        if (bce) {
-          out = years(1 - (e.year + size - 1), 1 - e.year, e.part);
-        } else if (e.part != period_part::whole || e.year > 9999) {
-          out = years(e.year, e.year + size - 1, e.part);
+        if (bce || e.part != 0 || e.year > 9999) {
+          out = years(bce ? 2 - e.year - size : e.year, size, part);
         } else {
           date_term term;
           term.year = static_cast<std::int16_t>(e.year);
@@ -474,11 +432,11 @@ class statement_reader {
       case element_kind::date:
       case element_kind::season: {
         date_term term;
-        term.year = static_cast<std::int16_t>(year);
+        term.year = static_cast<std::int16_t>(astronomical(e));
         term.month = e.month;
         term.day = e.day;
         out = stated(term, e.calendar);
-        if (e.part != period_part::whole && !part_of_year(e, term, out)) return false;
+        if (e.part != 0 && !part_of_year(e, term, out)) return false;
         if (e.or_next) {
           out.kind = statement::one_of;
           out.term[out.count++] = term;
@@ -493,27 +451,21 @@ class statement_reader {
 
   // "early 1637", "mid-July 1637", "the second half of 1637".
   constexpr bool part_of_year(const date_element& e, date_term term, stated_date& out) noexcept {
-    const int part = static_cast<int>(e.part);
+    const period_part& part = period_parts[e.part];
     if (e.kind == element_kind::season || e.day != 0)
       return in_.wrong("a month, a year or a longer period after its part", 0);
     if (e.month == 0) {
-      const bool third = e.part <= period_part::late;
-      const int code = third                           ? 36 + part
-                       : e.part <= period_part::half_2 ? 40 + part - static_cast<int>(period_part::half_1)
-                                                       : 33 + part - static_cast<int>(period_part::quarter_1);
-      term.month = static_cast<std::uint8_t>(code);
-      out = stated(third ? with_doubt(term, date_doubt::approximate) : term, e.calendar);
-      return true;
+      term.month = part.code;
+      out = stated(term, e.calendar);
+    } else if (part.to == 0) {
+      return in_.wrong("a year after its quarter", 0);
+    } else {
+      date_term end = term;
+      term.day = part.from;
+      end.day = std::min(part.to, static_cast<std::uint8_t>(days_in_month(term.year, term.month)));
+      out = interval(term, end, e.calendar);
     }
-    if (e.part > period_part::half_2) return in_.wrong("a year after its quarter", 0);
-    const int last = days_in_month(term.year, term.month);
-    constexpr std::array<int, 6> from{0, 1, 11, 21, 1, 16};
-    constexpr std::array<int, 6> to{0, 10, 20, 31, 15, 31};
-    date_term end = term;
-    term.day = static_cast<std::uint8_t>(from[static_cast<std::size_t>(part)]);
-    end.day = static_cast<std::uint8_t>(std::min(to[static_cast<std::size_t>(part)], last));
-    out = interval(term, end, e.calendar);
-    if (e.part <= period_part::late) out = with_doubt(out, date_doubt::approximate);
+    if (part.is_vague()) out = with_doubt(out, date_doubt::approximate);
     return true;
   }
 
@@ -663,17 +615,17 @@ class statement_reader {
     return (of_life_ && other.styled) || in_.wrong("the same day in both calendars", at);
   }
 
-  [[nodiscard]] static constexpr stated_date until_now(const stated_date& date) noexcept {
-    return interval(date.first(), term_of(date_term::end::open), date.calendar);
+  // "before" (-1) or "after" (1) the date.
+  [[nodiscard]] static constexpr stated_date limit(const stated_date& date, int side) noexcept {
+    const date_term open = term_of(date_term::end::open);
+    return side < 0 ? interval(open, date.last(), date.calendar) : interval(date.first(), open, date.calendar);
   }
 
-  constexpr bool put_on_side(stated_date& date, int side) noexcept {
-    if (date.kind != statement::date && date.kind != statement::interval) {
+  constexpr bool put_on_side(stated_date& date) noexcept {
+    if (date.kind != statement::date && (date.kind != statement::interval || count_ > 1)) {
       return in_.wrong("one date after \"before\" or \"after\"", 0);
     }
-    if (date.kind == statement::interval && count_ > 1) return in_.wrong("one date after \"before\" or \"after\"", 0);
-    const date_term open = term_of(date_term::end::open);
-    date = side < 0 ? interval(open, date.last(), date.calendar) : interval(date.first(), open, date.calendar);
+    date = limit(date, side_);
     return true;
   }
 
@@ -681,16 +633,12 @@ class statement_reader {
   constexpr void read_closing(stated_date& date) noexcept {
     const std::size_t start = in_.at();
     if (date.kind != statement::date || !in_.skip_blanks()) return in_.go_to(start);
-    const char c = ascii::to_lower(in_.here());
-    if (c != 'o' && c != 'a') return in_.go_to(start);
-    constexpr row_of_words<int> rows[]{{-1, "or earlier|or before|at the latest"},
-                                       {1, "or later|or after|onwards|onward|at the earliest"}};
-    constexpr auto closings = split_words<word_value, count_row_words(rows)>(rows);
+    constexpr auto closings = valued_words<8>(
+        {{-1, "or earlier|or before|at the latest"}, {1, "or later|or after|onwards|onward|at the earliest"}});
     const found_word found = match_word(text_, in_.at(), closings);
     // "1637 or before 1640" is something else.
     if (found.length == 0 || (in_text_ && is_digit_after(in_.at() + found.length))) return in_.go_to(start);
-    const date_term open = term_of(date_term::end::open);
-    date = found.value < 0 ? interval(open, date.last(), date.calendar) : interval(date.first(), open, date.calendar);
+    date = limit(date, found.value);
     in_.go_to(in_.at() + found.length);
   }
   [[nodiscard]] constexpr bool is_digit_after(std::size_t at) const noexcept {
