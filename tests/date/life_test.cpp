@@ -603,8 +603,7 @@ TEST_CASE("life: each rule about the owner of a bracket decides its own example"
   names.add("Ann Roe");
   for (const mhqa::detail::owner_rule& rule : mhqa::detail::owner_rules) {
     CAPTURE(rule.example);
-    mhqa::detail::life_text t;
-    mhqa::detail::read_life_text(rule.example, t);
+    const mhqa::detail::life_text t = mhqa::detail::read_life_text(rule.example);
     std::size_t open = 0;
     while (!t.is(open, mhqa::detail::life_kind::open)) ++open;
     CHECK(mhqa::detail::owner_of_bracket(t, names, open) == rule.owner);
@@ -614,9 +613,8 @@ TEST_CASE("life: each rule about the owner of a bracket decides its own example"
 TEST_CASE("life: each rule about the dates of a bracket decides its own example") {
   for (const mhqa::detail::bracket_rule& rule : mhqa::detail::bracket_rules) {
     CAPTURE(rule.example);
-    mhqa::detail::life_text t;
-    mhqa::detail::read_life_text(rule.example, t);
-    const std::string events = events_of_bracket(t);
+    const mhqa::detail::life_text t = mhqa::detail::read_life_text(rule.example);
+    const std::string events = mhqa::detail::bracket_reader{t, 0, t.size(), true}.events();
     REQUIRE(!events.empty());
     CHECK(events.back() == rule.date);
   }
@@ -695,15 +693,14 @@ TEST_CASE("life: each rule about the parts of an entry decides its own example")
   names.add("Ann Roe");
   for (const mhqa::detail::entry_rule& rule : mhqa::detail::entry_rules) {
     CAPTURE(rule.example);
-    mhqa::detail::life_text t;
-    mhqa::detail::read_life_text(rule.example, t);
+    const mhqa::detail::life_text t = mhqa::detail::read_life_text(rule.example);
     const auto is_mark = [&t](std::size_t i) { return t.is_mark(i, ',') || t.is_mark(i, ';'); };
     std::size_t end = t.size();
     while (!is_mark(--end)) {
     }
     std::size_t begin = end;
     while (begin > 0 && !is_mark(begin - 1)) --begin;
-    CHECK(entry_part_of(t, names, begin, end) == rule.part);
+    CHECK((mhqa::detail::life_entry_reader{t, names}.part_of(begin, end)) == rule.part);
   }
 }
 

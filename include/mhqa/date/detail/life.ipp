@@ -106,52 +106,32 @@ class life_collector {
   }
 
   void add(const life_clause& clause, bool living) noexcept {
-    const life_date date{clause.date.date, clause.date.position, clause.date.length, life_source::clause};
-    switch (clause.event) {
-      case life_event_word::birth:
-        if (out_.died && !is_possible_life(date.date, out_.died->date)) {
-          note(out_.born ? life_reason::birth_disputed : life_reason::out_of_order);
-          return;
-        }
-        return add(out_.born, date, out_.disputed_birth, life_reason::birth_disputed);
-      case life_event_word::death:
-        if (living && !out_.died) return note(life_reason::dies_while_living);
-        if (out_.born && !is_possible_life(out_.born->date, date.date)) {
-          note(out_.died ? life_reason::death_disputed : life_reason::out_of_order);
-          return;
-        }
-        return add(out_.died, date, out_.disputed_death, life_reason::death_disputed);
-      case life_event_word::baptism:
-        if (!out_.baptised) out_.baptised = date;
-        return;
-      case life_event_word::burial:
-        if (!out_.buried) out_.buried = date;
-        return;
-      default:
-        return;
+    life_date date{clause.date.date, clause.date.position, clause.date.length, life_source::clause};
+    if (clause.event == life_event_word::baptism || clause.event == life_event_word::burial) {
+      auto& known = clause.event == life_event_word::baptism ? out_.baptised : out_.buried;
+      if (!known) known = date;
+      return;
     }
+    const bool birth = clause.event == life_event_word::birth;
+    if (!birth && living && !out_.died) return note(life_reason::dies_while_living);
+    auto& known = birth ? out_.born : out_.died;
+    const auto& other = birth ? out_.died : out_.born;
+    const life_reason disputed = birth ? life_reason::birth_disputed : life_reason::death_disputed;
+    if (other && !(birth ? is_possible_life(date.date, other->date) : is_possible_life(other->date, date.date))) {
+      return note(known ? disputed : life_reason::out_of_order);
+    }
+    const life_agreement agreement = known ? compare_statements(known->date, date.date) : life_agreement::refines;
+    if (agreement == life_agreement::same) return;
+    if (agreement == life_agreement::disputes) {
+      auto& both = birth ? out_.disputed_birth : out_.disputed_death;
+      if (!both) both = {*known, date};
+      return note(disputed);
+    }
+    if (known && known->source == life_source::bracket) date.source = life_source::refined;
+    known = date;
   }
 
  private:
-  void add(std::optional<life_date>& known, life_date date, std::optional<std::array<life_date, 2>>& both,
-           life_reason disputed) noexcept {
-    if (!known) {
-      known = date;
-      return;
-    }
-    switch (compare_statements(known->date, date.date)) {
-      case life_agreement::same:
-        return;
-      case life_agreement::refines:
-        if (known->source == life_source::bracket) date.source = life_source::refined;
-        known = date;
-        return;
-      case life_agreement::disputes:
-        if (!both) both = {*known, date};
-        return note(disputed);
-    }
-  }
-
   life_reading& out_;
   std::optional<life_date> single_{};  // a date in a bracket of which nothing says what it is
 };
@@ -159,8 +139,7 @@ class life_collector {
 /// Reads one paragraph: its lead up to the first verb, then its sentences.
 class life_reader {
  public:
-  life_reader(std::string_view title, std::string_view text) : title_{title} {
-    read_life_text(text, t_);
+  life_reader(std::string_view title, std::string_view text) : title_{title}, t_{read_life_text(text)} {
     names_.add(title);
     title_noun_ = title_noun(title);
     verb_ = find_main_verb(t_);
@@ -169,8 +148,8 @@ class life_reader {
     // "Ann Roe, English poet (1850–1900)."
     if (noun_ == life_noun::unknown && verb_.form == life_word::other) {
       const std::size_t end = own_first_words();
-      bool name = end != 0 && t_.is_mark(end, ',');
-      for (std::size_t i = 0; i < end; ++i) name = name && !t_.is(i, life_kind::number);
+      const auto number = [this](std::size_t i) { return t_.is(i, life_kind::number); };
+      const bool name = end != 0 && t_.is_mark(end, ',') && !t_.any(0, end, number);
       if (name && predicate_noun(t_, end) == life_noun::person) noun_ = life_noun::person;
     }
   }
@@ -178,8 +157,8 @@ class life_reader {
   [[nodiscard]] life_reading read() {
     aliases_ = names_;
     if (!read_entry()) read_lead();
-    life_sentences sentences;
-    read_life_clauses(t_, aliases_, of_others_ ? life_topic::other : life_topic::person, sentences);
+    const life_topic topic = of_others_ ? life_topic::other : life_topic::person;
+    const life_sentences sentences = life_clause_reader{t_, aliases_}.read(topic);
     if (!is_person(sentences.about_person, sentences.begins_with_life)) {
       out_ = {};
       collect_.note(life_reason::not_a_person);
@@ -228,11 +207,9 @@ class life_reader {
 
   // "Archduchess Ann of Austria", in the title.
   [[nodiscard]] bool has_title_of_rank() const {
-    life_text words;
-    words.text = title_;
-    append_life_tokens(words);
-    return std::any_of(words.tokens.begin(), words.tokens.end(),
-                       [](const life_token& token) { return token.part == life_word::honorific && token.capital; });
+    const life_text words = tokens_of_title(title_);
+    return words.any(0, words.size(),
+                     [&](std::size_t i) { return words.is(i, life_word::honorific) && words[i].capital; });
   }
 
   // The table beside an article about a character, whose rows have become one text.
@@ -254,18 +231,13 @@ class life_reader {
 
   // "Scott was", "Charles Avison".
   [[nodiscard]] bool begins_with_name() const noexcept {
-    const auto name = [this](std::size_t i) {
-      return t_.is(i, life_kind::word) && t_[i].capital && t_[i].part == life_word::other;
-    };
-    return name(0) && (name(1) || (verb_.at == 1 && verb_.form != life_word::other));
+    return t_.is_name(0) && (t_.is_name(1) || (verb_.at == 1 && verb_.form != life_word::other));
   }
 
   // "was born in Newcastle upon Tyne": the title is where something happens.
   [[nodiscard]] bool is_title_place() const {
-    for (std::size_t i = verb_.at; i < t_.size(); ++i) {
-      if (names_.has(t_, i)) return t_.is(i - 1, life_word::preposition) || t_.is(i - 1, life_word::of);
-    }
-    return false;
+    const std::size_t i = t_.find(verb_.at, t_.size(), [this](std::size_t k) { return names_.has(t_, k); });
+    return i < t_.size() && t_.is_any<life_word::preposition, life_word::of>(i - 1);
   }
 
   void take(const life_findings& found) {
@@ -409,7 +381,7 @@ class life_reader {
 
   // "Matthew Prior, b. 1664; d. 1721.", "English scientist who formulated the law of elasticity (1635-1703)".
   [[nodiscard]] bool read_entry() {
-    const auto found = find_entry(t_, names_, verb_.at);
+    const auto found = life_entry_reader{t_, names_}.find(verb_.at);
     if (!found || (!found->person && names_thing(title_))) return false;
     const life_findings dates = read_life_bracket(t_, found->begin, found->end, true);
     const bool life = found->words ? dates.words && !dates.empty() : is_plain_life(*found, dates);
@@ -418,7 +390,7 @@ class life_reader {
   }
 
   void read_gloss() {
-    const auto found = find_gloss(t_, names_);
+    const auto found = life_entry_reader{t_, names_}.find_gloss();
     if (!found) return;
     const life_findings dates = read_life_bracket(t_, found->begin, found->end, true);
     if (dates.died ? dates.born || dates.words || t_.is_mark(found->begin, '?') : dates.born && dates.words) {
@@ -454,15 +426,13 @@ class life_reader {
 
   // A pronoun for a person, or a "who" in the first sentence.
   [[nodiscard]] bool is_personal() const noexcept {
+    using enum life_word;
     bool first = true;
-    for (std::size_t i = 0; i < t_.size(); ++i) {
-      const life_word part = t_[i].part;
-      if (part == life_word::he || part == life_word::she || part == life_word::his || part == life_word::her)
-        return true;
-      if (first && t_[i].length == 3 && part == life_word::who) return true;
+    return t_.any(0, t_.size(), [&](std::size_t i) {
+      const bool of_first = first && t_[i].length == 3 && t_.is(i, who);
       first = first && !ends_sentence(t_, i);
-    }
-    return false;
+      return of_first || t_.is_any<he, she, his, her>(i);
+    });
   }
 
   // The years from birth to death; nothing unless both are stated.
@@ -479,12 +449,8 @@ class life_reader {
     constexpr auto acts = words_of<23>(
         "became composed excelled graduated joined lived m married painted played practiced practised preached ran"
         " represented sang served settled studied taught translated worked wrote");
-    for (std::size_t i = 0; i < verb_.at; ++i) {
-      if (!t_.is(i, life_kind::open)) continue;
-      const std::string_view next = t_.spelled(t_[i].match + 1);
-      return is_listed(acts, next);
-    }
-    return false;
+    const std::size_t open = t_.find(0, verb_.at, [this](std::size_t i) { return t_.is(i, life_kind::open); });
+    return open < verb_.at && is_listed(acts, t_.spelled(t_[open].match + 1));
   }
 
   [[nodiscard]] bool is_person(bool about_person, bool begins_with_life) const {

@@ -78,9 +78,6 @@ inline constexpr std::array<bracket_rule, 22> bracket_rules{{
     {"BDPUOAN", '.', "*", 'N', "1851 as Ann Lee 1852"},
 }};
 
-/// The letters of bracket_rule for the dates of a whole text that stands in a bracket, in order.
-[[nodiscard]] std::string events_of_bracket(const life_text& t);
-
 inline constexpr int longest_life = 120;
 
 /// Gives a year of few digits those of an earlier one: "35" after 1513 is 1535. False if it is not later then.
@@ -152,12 +149,11 @@ inline constexpr int longest_life = 120;
                                          const qualified_date& date) noexcept {
   if (date.first().month != 0) return true;
   if (date.first().digits < 4) return false;
-  for (std::size_t i = begin; i < date.begin && i < end; ++i) {
-    if (t[i].kind == life_kind::word && (t[i].length <= 2 && t[i].capital)) return false;
-    if (t.spelled(i) == "University" || t.spelled(i) == "College" || t.spelled(i) == "School") return false;
-    if (t[i].kind == life_kind::number) return false;
-  }
-  return true;
+  constexpr auto schools = words_of<3>("College School University");
+  return !t.any(begin, std::min(date.begin, end), [&](std::size_t i) {
+    const bool initials = t.is(i, life_kind::word) && t[i].length <= 2 && t[i].capital;
+    return initials || t.is(i, life_kind::number) || is_listed(schools, t.spelled(i));
+  });
 }
 
 // "12 Foo 1900": a day, then a word other than a month, then the year.
@@ -223,22 +219,18 @@ inline void join_years(qualified_date& from, const qualified_date& to) noexcept 
 
 // "(in Bouxwiller – 25 April 1666": a place alone stands before the dash.
 [[nodiscard]] inline bool lies_in_place(const life_text& t, std::size_t begin, std::size_t end) noexcept {
-  if (!t.is(begin, life_word::preposition) || begin + 1 >= end) return false;
-  for (std::size_t i = begin + 1; i < end; ++i) {
-    if (!t.is_mark(i, ',') && !(t.is(i, life_kind::word) && t[i].capital)) return false;
-  }
-  return true;
+  return t.is(begin, life_word::preposition) && begin + 1 < end && !t.any(begin + 1, end, [&t](std::size_t i) {
+    return !t.is_mark(i, ',') && !(t.is(i, life_kind::word) && t[i].capital);
+  });
 }
 
 // "Birstein, 29 December 1560 Birstein, 21 May 1633": two days with nothing but places between.
 [[nodiscard]] inline bool lies_between_places(const life_text& t, const qualified_date& born,
                                               const qualified_date& died) noexcept {
   if (born.first().day == 0 || died.first().day == 0 || died.first().year <= born.first().year) return false;
-  for (std::size_t i = born.end; i < died.begin; ++i) {
-    const bool place = t.is(i, life_kind::word) && t[i].capital && t[i].part == life_word::other;
-    if (!place && !t.is_mark(i, ',') && !t.is(i, life_word::preposition)) return false;
-  }
-  return true;
+  return !t.any(born.end, died.begin, [&t](std::size_t i) {
+    return !t.is_name(i) && !t.is_mark(i, ',') && !t.is(i, life_word::preposition);
+  });
 }
 
 /// What stands after the only date of a life that is not over, or of which nobody knows the end.
@@ -611,10 +603,6 @@ class bracket_reader {
 [[nodiscard]] inline life_findings read_life_bracket(const life_text& t, std::size_t begin, std::size_t end,
                                                      bool bare) {
   return bracket_reader{t, begin, end, bare}.read();
-}
-
-inline std::string events_of_bracket(const life_text& t) {
-  return bracket_reader{t, 0, t.size(), true}.events();
 }
 
 }  // namespace detail

@@ -41,11 +41,6 @@ struct life_sentences {
 /// Whom a sentence is about, which decides who "he" or "she" is in the next one.
 enum class life_topic : std::uint8_t { person, other, other_male, other_female };
 
-/// Finds the clauses of one person; `topic` is whom the first sentence goes on about.
-///
-/// Cost: linear; each event is followed for at most 32 tokens
-void read_life_clauses(const life_text& t, const life_names& names, life_topic topic, life_sentences& out);
-
 enum class life_gender : std::uint8_t { unknown, male, female };
 
 // The gender of the pronouns that begin sentences, otherwise that of most pronouns.
@@ -73,21 +68,25 @@ struct life_sentence {
 };
 
 /// Finds the clauses of one person.
+///
+/// Cost: linear; each event is followed for at most 32 tokens
 class life_clause_reader {
  public:
   life_clause_reader(const life_text& text, const life_names& names) : t_{text}, names_{names}, dates_{text} {
     gender_ = gender_of(text);
   }
 
-  void read(life_topic topic, life_sentences& out) const {
+  /// `topic` is whom the first sentence goes on about.
+  [[nodiscard]] life_sentences read(life_topic topic) const {
+    life_sentences out;
     // A paragraph that begins with a pronoun goes on about the person.
     if (is_own_pronoun(0) || is_own_possessive(0)) topic = life_topic::person;
     for (std::size_t begin = 0; begin < t_.size();) {
-      std::size_t end = begin;
-      while (end < t_.size() && !ends_sentence(t_, end)) end = t_.next(end);
+      const std::size_t end = end_of_sentence(t_, begin);
       topic = read_sentence(begin, end, topic, out);
       begin = end + 1;
     }
+    return out;
   }
 
  private:
@@ -97,15 +96,13 @@ class life_clause_reader {
   static constexpr std::size_t longest_sentence = 250;
 
   [[nodiscard]] bool is_own_pronoun(std::size_t i) const noexcept {
-    if (t_.is(i, life_word::he)) return gender_ != life_gender::female;
-    if (t_.is(i, life_word::she)) return gender_ != life_gender::male;
-    return false;
+    return (t_.is(i, life_word::he) && gender_ != life_gender::female) ||
+           (t_.is(i, life_word::she) && gender_ != life_gender::male);
   }
 
   [[nodiscard]] bool is_own_possessive(std::size_t i) const noexcept {
-    if (t_.is(i, life_word::his)) return gender_ != life_gender::female;
-    if (t_.is(i, life_word::her)) return gender_ != life_gender::male;
-    return false;
+    return (t_.is(i, life_word::his) && gender_ != life_gender::female) ||
+           (t_.is(i, life_word::her) && gender_ != life_gender::male);
   }
 
   // A name of the person: all its capitalised words are theirs, and no "'s" follows. Returns the token after it, or i.
@@ -160,7 +157,7 @@ class life_clause_reader {
     std::size_t k = i;
     const std::size_t limit = std::min(end, i + 24);
     bool verb = false;
-    for (; k < limit && !t_.is_mark(k, ','); k = t_.next(k)) verb = verb || is_verb(t_[k].part);
+    for (; k < limit && !t_.is_mark(k, ','); k = t_.next(k)) verb = verb || t_.is_verb(k);
     // "The son of a canon, Roe was born …"
     const bool apposition = part == article && !verb;
     if (k >= limit || (!adverbial && !apposition && part != other)) return false;
@@ -168,7 +165,10 @@ class life_clause_reader {
     for (; k < limit; k = t_.next(k)) {
       if (!t_.is_mark(k, ',')) continue;
       if (is_own_pronoun(k + 1)) {
-        if (apposition ? !has_offspring(first, k) : part == when && names_another(first, k)) return false;
+        // "The son of Ann Roe, he"
+        const auto child = [this](std::size_t j) { return t_.is(j, offspring); };
+        const bool of_child = t_.any(first, std::min(k, first + 5), child);
+        if (apposition ? !of_child : part == when && names_another(first, k)) return false;
         i = k + 2;
         return is_about_person(k + 1, topic);
       }
@@ -181,28 +181,10 @@ class life_clause_reader {
     return false;
   }
 
-  // "The son of Ann Roe".
-  [[nodiscard]] bool has_offspring(std::size_t begin, std::size_t end) const noexcept {
-    for (std::size_t k = begin; k < std::min(end, begin + 5); ++k) {
-      if (t_[k].part == life_word::offspring) return true;
-    }
-    return false;
-  }
-
   // "When the physicist Galileo Galilei observed": two capitalised words that are not the person's.
   [[nodiscard]] bool names_another(std::size_t begin, std::size_t end) const {
-    const auto other = [this](std::size_t k) {
-      return t_.is(k, life_kind::word) && t_[k].capital && t_[k].part == life_word::other && !names_.has(t_.spelled(k));
-    };
-    for (std::size_t k = begin + 1; k + 1 < end; ++k) {
-      if (other(k) && other(k + 1)) return true;
-    }
-    return false;
-  }
-
-  [[nodiscard]] static bool is_verb(life_word part) noexcept {
-    return part == life_word::past || part == life_word::present || part == life_word::plural_past ||
-           part == life_word::plural_present;
+    const auto other = [this](std::size_t k) { return t_.is_name(k) && !names_.has(t_.spelled(k)); };
+    return t_.any(begin + 1, end - 1, [&](std::size_t k) { return other(k) && other(k + 1); });
   }
 
   // Returns true if the pronoun at i is the person's after a sentence about somebody: "His sister married. He died in
@@ -213,34 +195,30 @@ class life_clause_reader {
   }
 
   // "A stroke deprived him of his speech, and": a thing, the person, and nobody else.
-  [[nodiscard]] bool befalls_person(std::size_t begin, std::size_t end, life_topic before) const {
-    if (!t_.is(begin, life_word::article)) return false;
-    bool person = false;
-    for (std::size_t k = begin + 1; k < std::min(end, begin + longest_way_to_date); k = t_.next(k)) {
-      if (t_.is(k, life_word::he) || t_.is(k, life_word::she)) return person;
-      if (t_.is(k, life_word::relative) || t_.is(k, life_word::offspring) || t_.is(k, life_word::who)) return false;
-      if (t_.is(k, life_kind::word) && t_[k].capital && t_[k].part == life_word::other) return false;
-      person = person || (is_own_possessive(k) && is_about_person(k, before));
-    }
-    return false;
+  [[nodiscard]] bool befalls_person(std::size_t begin, std::size_t end, life_topic last) const {
+    using enum life_word;
+    if (!t_.is(begin, article)) return false;
+    const std::size_t limit = std::min(end, begin + longest_way_to_date);
+    const std::size_t k = t_.find_outside(begin + 1, limit, [this](std::size_t i) {
+      return t_.is_any<he, she, relative, offspring, who>(i) || t_.is_name(i);
+    });
+    const auto own = [&](std::size_t i) { return is_own_possessive(i) && is_about_person(i, last); };
+    return k < limit && t_.is_any<he, she>(k) && t_.find_outside(begin + 1, k, own) < k;
   }
 
   // The topic of a sentence whose subject is not the person; a thing leaves the topic as it was.
-  [[nodiscard]] life_topic topic_of(std::size_t begin, std::size_t end, life_topic before) const {
-    std::size_t i = t_.is_mark(begin, '"') ? begin + 1 : begin;
-    if (t_.is(i, life_word::he) || t_.is(i, life_word::she)) return before;  // still unclear, or the other gender
-    if (t_.is(i, life_word::his) || t_.is(i, life_word::her) || t_.is(i, life_word::article)) {
-      for (std::size_t k = i + 1; k < std::min(end, i + 6); ++k) {
-        if (t_[k].part == life_word::relative || t_[k].part == life_word::offspring) return topic_of_relative(k);
-        if (t_[k].kind != life_kind::word || t_[k].part == life_word::past) break;
-      }
-      return before;
+  [[nodiscard]] life_topic topic_of(std::size_t begin, std::size_t end, life_topic last) const {
+    using enum life_word;
+    const std::size_t i = t_.is_mark(begin, '"') ? begin + 1 : begin;
+    if (t_.is_any<he, she>(i)) return last;  // still unclear, or the other gender
+    if (t_.is_any<his, her, article>(i)) {
+      const std::size_t k = t_.find(i + 1, std::min(end, i + 6), [this](std::size_t j) {
+        return t_.is_any<relative, offspring, past>(j) || !t_.is(j, life_kind::word);
+      });
+      return k < std::min(end, i + 6) && t_.is_any<relative, offspring>(k) ? topic_of_relative(k) : last;
     }
-    if (t_[i].kind == life_kind::word && t_[i].capital && t_[i].part == life_word::other && t_[i + 1].capital &&
-        t_[i + 1].kind == life_kind::word) {
-      return life_topic::other;  // two capitalised words: another name
-    }
-    return before;
+    const bool name = t_.is_name(i) && t_.is(i + 1, life_kind::word) && t_[i + 1].capital;  // two capitalised words
+    return name ? life_topic::other : last;
   }
 
   [[nodiscard]] life_topic topic_of_relative(std::size_t i) const noexcept {
@@ -255,37 +233,32 @@ class life_clause_reader {
 
   // "his death", "her early death".
   [[nodiscard]] bool own_death(std::size_t possessive) const noexcept {
-    for (std::size_t k = possessive + 1; k <= possessive + 3; ++k) {
-      if (t_.is(k, life_word::death)) return true;
-      if (t_[k].kind != life_kind::word || t_[k].capital || t_[k].part == life_word::relative ||
-          t_[k].part == life_word::offspring) {
-        return false;
-      }
-    }
-    return false;
+    const std::size_t limit = possessive + 4;
+    const std::size_t k = t_.find(possessive + 1, limit, [this](std::size_t i) {
+      return t_.is_any<life_word::death, life_word::relative, life_word::offspring>(i) || !t_.is(i, life_kind::word) ||
+             t_[i].capital;
+    });
+    return k < limit && t_.is(k, life_word::death);
   }
 
   // Returns true if somebody else may be meant: a relative or another name since the sentence began.
   [[nodiscard]] bool others_named(std::size_t begin, std::size_t end) const {
-    for (std::size_t k = begin; k < end; k = t_.next(k)) {
-      const life_token& token = t_[k];
-      if ((token.part == life_word::who && !is_determiner(k)) || token.part == life_word::their) return true;
-      if (token.part == life_word::relative) return true;
+    using enum life_word;
+    const auto somebody = [&](std::size_t k) {
+      if ((t_.is(k, who) && !is_determiner(k)) || t_.is_any<their, relative>(k)) return true;
       // "Roe's rival and, after his death"
-      const bool genitive = token.mark == '\'' && token.glued && t_.spelled(k + 1) == "s";
+      const bool genitive = t_[k].mark == '\'' && t_[k].glued && t_.spelled(k + 1) == "s";
       if (genitive && k > begin && t_[k - 1].capital && !names_.has(t_, k - 1)) return true;
-      if (token.part == life_word::offspring && (t_.is(k - 1, life_word::his) || t_.is(k - 1, life_word::her))) {
-        return true;
-      }
-    }
-    return false;
+      return t_.is(k, offspring) && t_.is_any<his, her>(k - 1);
+    };
+    return t_.find_outside(begin, end, somebody) < end;
   }
 
   // "that distinction", not "a shell that killed him": a noun follows, and no verb.
   [[nodiscard]] bool is_determiner(std::size_t i) const noexcept {
     const life_token& next = t_[i + 1];
-    return t_.spelled(i) == "that" && next.kind == life_kind::word && !next.capital && next.part == life_word::other &&
-           !t_.spelled(next).ends_with("ed") && !t_.spelled(next).ends_with("s");
+    return t_.spelled(i) == "that" && t_.is_plain(i + 1) && !t_.spelled(next).ends_with("ed") &&
+           !t_.spelled(next).ends_with("s");
   }
 
   // The token after the subject of a verb: before "was later", "tragically" and brackets.
@@ -371,7 +344,7 @@ class life_clause_reader {
   // It does not follow "was a pupil of Rembrandt": the name may be whom it is about.
   [[nodiscard]] bool is_described(std::size_t subject, std::size_t who) const {
     std::size_t verb = subject;
-    while (verb < who && !is_verb(t_[verb].part)) verb = t_.next(verb);
+    while (verb < who && !t_.is_verb(verb)) verb = t_.next(verb);
     if (verb >= who || predicate_noun(t_, verb) != life_noun::person) return false;
     const std::size_t end = t_.is_mark(who - 1, ',') ? who - 1 : who;
     bool place = false;  // the capitalised words at k belong to a place
@@ -416,15 +389,11 @@ class life_clause_reader {
   // Returns true if no verb and no other person stands between the subject and its verb: "John, 6th Lord of X, was
   // born".
   [[nodiscard]] bool is_first_verb(std::size_t subject, std::size_t verb) const noexcept {
-    for (std::size_t k = subject; k < verb; k = t_.next(k)) {
-      using enum life_word;
-      if (is_one_of<who, past, present, plural_past, he, she, his, her, relative, offspring, when, conjunction_and,
-                    event, born, died>(t_[k].part)) {
-        return false;
-      }
-      if (t_.is_mark(k, ';')) return false;
-    }
-    return true;
+    using enum life_word;
+    return t_.find_outside(subject, verb, [this](std::size_t k) {
+      return t_.is_mark(k, ';') || t_.is_any<who, past, present, plural_past, he, she, his, her, relative, offspring,
+                                             when, conjunction_and, event, born, died>(k);
+    }) >= verb;
   }
 
   // Returns true if nothing but "was a German painter" stands between the subject and a token.
@@ -486,11 +455,8 @@ class life_clause_reader {
 
   // "and began his studies", "for the detonation of a bomb": what follows has a date of its own.
   [[nodiscard]] bool begins_other_clause(std::size_t i) const noexcept {
-    const life_token& next = t_[i + 1];
-    if (t_.is(i, life_word::conjunction_and)) {
-      return next.kind == life_kind::word && !next.capital && next.part == life_word::other;
-    }
-    return t_.spelled(i) == "for" && next.part == life_word::article;
+    if (t_.is(i, life_word::conjunction_and)) return t_.is_plain(i + 1);
+    return t_.spelled(i) == "for" && t_.is(i + 1, life_word::article);
   }
 
   // The first date after an event, within its clause.
@@ -526,10 +492,8 @@ class life_clause_reader {
     const bool told = t_[i].digits == 4 && (at_once || of_place);
     if (alone && !told && !t_.is(i - 1, life_word::of) && !t_.is_mark(i - 1, ',')) return false;
     // "died of 1950 wounds", "in 300 shows": a quantity.
-    const life_token& next = t_[found.end];
-    const bool noun = next.kind == life_kind::word && !next.capital && next.part == life_word::other;
-    const bool several = found.first().digits == 3 && t_.spelled(next).ends_with("s");
-    if (noun && found.is_bare_year() && (alone || several)) return false;
+    const bool several = found.first().digits == 3 && t_.spelled(found.end).ends_with("s");
+    if (t_.is_plain(found.end) && found.is_bare_year() && (alone || several)) return false;
     return !begins_clause(found.end);  // "Born in London, in 1922 he set up …": the date of the next clause
   }
 
@@ -553,16 +517,13 @@ class life_clause_reader {
     if (!date) return false;
     std::size_t next = begin + 1;
     while (next < end && t_[next].position < date->position + date->length) {
-      const life_token& token = t_[next++];
       // Only places and the date: another word may belong to a clause of its own.
-      const bool word = token.kind == life_kind::word && !token.capital && token.part == life_word::other;
-      if (word && token.position < date->position) return false;
-    }
-    while (next < end &&
-           (t_.is_mark(next, ',') || t_[next].part == life_word::preposition || is_age(next) ||
-            (t_[next].kind == life_kind::word && t_[next].capital && t_[next].part == life_word::other))) {
+      if (t_.is_plain(next) && t_[next].position < date->position) return false;
       ++next;
     }
+    next = t_.find(next, end, [this](std::size_t k) {
+      return !t_.is_mark(k, ',') && !t_.is(k, life_word::preposition) && !is_age(k) && !t_.is_name(k);
+    });
     if (t_.is(next, life_kind::open)) next = t_.next(next);
     return next == end || t_.is_mark(next, ';');
   }
@@ -570,12 +531,10 @@ class life_clause_reader {
   // "Born on October 22, 1952, in Ulm, Roe's talent became evident": a name of the person in the genitive.
   [[nodiscard]] bool owns_main_clause(std::size_t begin, std::size_t end) const {
     const std::size_t limit = std::min(end, begin + longest_way_to_date);
-    for (std::size_t k = begin + 1; k + 1 < limit; ++k) {
-      if (!t_.is_mark(k, ',')) continue;
-      if (is_own_possessive(k + 1)) return true;
-      if (names_.has(t_, k + 1) && t_.is_mark(k + 2, '\'') && t_[k + 2].glued) return true;
-    }
-    return false;
+    return t_.any(begin + 1, limit - 1, [this](std::size_t k) {
+      const bool genitive = names_.has(t_, k + 1) && t_.is_mark(k + 2, '\'') && t_[k + 2].glued;
+      return t_.is_mark(k, ',') && (genitive || is_own_possessive(k + 1));
+    });
   }
 
   // Returns true if the last clause found is a birth whose date stands right before token i.
@@ -711,10 +670,6 @@ class life_clause_reader {
   life_date_reader dates_;
   life_gender gender_ = life_gender::unknown;
 };
-
-inline void read_life_clauses(const life_text& t, const life_names& names, life_topic topic, life_sentences& out) {
-  life_clause_reader{t, names}.read(topic, out);
-}
 
 }  // namespace detail
 }  // namespace v0_1

@@ -63,9 +63,6 @@ struct entry_dates {
   bool office = false;  // the words right before them may be those of an office
 };
 
-/// The part that tokens [begin, end) are.
-[[nodiscard]] entry_part entry_part_of(const life_text& t, const life_names& names, std::size_t begin, std::size_t end);
-
 /// Finds the dates of an entry.
 class life_entry_reader {
  public:
@@ -92,7 +89,7 @@ class life_entry_reader {
   /// The bracket that ends a gloss, a single sentence about a person without a name.
   [[nodiscard]] std::optional<entry_dates> find_gloss() const {
     if (t_.size() < 4 || names_.has(t_, 0)) return std::nullopt;
-    std::size_t last = end_of_sentence(0) - 1;
+    std::size_t last = end_of_sentence(t_, 0) - 1;
     if (t_.is_mark(last, '.')) --last;
     if (!t_.is(last, life_kind::close) || t_[last].match == last || t_[last].match == 0) return std::nullopt;
     if (has_years(0, t_[last].match)) return std::nullopt;
@@ -144,10 +141,8 @@ class life_entry_reader {
 
   [[nodiscard]] std::optional<entry_dates> years_at(std::size_t i, std::size_t end, const so_far& parts) const {
     if (!parts.named || (i == end && parts.last != entry_part::name)) return std::nullopt;
-    bool office = false;
-    for (std::size_t k = parts.begin; k < end; ++k) {
-      office = office || t_.is(k, life_word::of) || t_.is(k, life_word::preposition);
-    }
+    const bool office =
+        t_.any(parts.begin, end, [this](std::size_t k) { return t_.is_any<life_word::of, life_word::preposition>(k); });
     return entry_dates{i, end_of_years(i), false, parts.person, office};
   }
 
@@ -197,13 +192,10 @@ class life_entry_reader {
 
   // "Ann Roe (1820–1890)": a bracket that may give a life by itself.
   [[nodiscard]] bool has_years(std::size_t begin, std::size_t end) const noexcept {
-    for (std::size_t i = begin; i < end; i = t_.next(i)) {
-      if (!t_.is(i, life_kind::open)) continue;
-      for (std::size_t k = i + 1; k < t_[i].match; ++k) {
-        if (t_.is(k, life_kind::number) && t_[k].digits > 2) return true;
-      }
-    }
-    return false;
+    const auto year = [this](std::size_t k) { return t_.is(k, life_kind::number) && t_[k].digits > 2; };
+    return t_.find_outside(begin, end, [&](std::size_t i) {
+      return t_.is(i, life_kind::open) && t_.any(i + 1, t_[i].match, year);
+    }) < end;
   }
 
   // The token after the marks that part two parts.
@@ -228,14 +220,9 @@ class life_entry_reader {
     return i < begin + longest_part ? i : begin;
   }
 
-  [[nodiscard]] std::size_t end_of_sentence(std::size_t i) const {
-    while (i < t_.size() && !ends_sentence(t_, i)) i = t_.next(i);
-    return i;
-  }
-
   [[nodiscard]] std::size_t end_of_words(std::size_t begin, std::size_t end) const {
-    std::size_t last = end_of_sentence(begin);
-    while (t_.is(last + 1, life_word::died)) last = end_of_sentence(last + 1);
+    std::size_t last = end_of_sentence(t_, begin);
+    while (t_.is(last + 1, life_word::died)) last = end_of_sentence(t_, last + 1);
     return std::max(end, last);
   }
 
@@ -257,15 +244,12 @@ class life_entry_reader {
       const life_token& token = t_[i];
       if (t_.is(i, life_kind::hyphen) || t_.is(i, life_kind::number) || t_.is_mark(i, ',')) continue;
       if (token.kind != life_kind::word) return false;
-      std::string word;
-      append_folded(word, t_.spelled(i));
+      std::string word = fold_word(t_.spelled(i));
       if (several && word.ends_with('s') && life_noun_of(word) == life_noun::unknown) word.pop_back();
       const bool person = life_noun_of(word) == life_noun::person || token.part == life_word::honorific;
-      const life_token& next = t_[i + 1];
-      const bool goes_on = next.kind == life_kind::word && next.part == life_word::other && !next.capital &&
-                           !t_.spelled(next).ends_with("ed") && !is_listed(predicate_ends, t_.spelled(next));
-      const bool genitive = next.kind == life_kind::mark && next.mark == '\'';
-      if (person && !goes_on && !genitive && !next.capital) return true;
+      const std::string_view next = t_.spelled(i + 1);
+      const bool goes_on = t_.is_plain(i + 1) && !next.ends_with("ed") && !is_listed(predicate_ends, next);
+      if (person && !goes_on && !t_.is_mark(i + 1, '\'') && !t_[i + 1].capital) return true;
       using enum life_word;
       if (is_one_of<who, preposition, of, by, to, between, adverb, past, plural_past, his, her>(token.part))
         return false;
@@ -275,32 +259,13 @@ class life_entry_reader {
 
   // "a member of the dynasty that ruled England (1485-1603)": the bracket tells of a thing.
   [[nodiscard]] bool ends_with_thing(std::size_t end) const {
-    for (std::size_t i = 1; i < end; ++i) {
-      if (!t_.is(i, life_word::who)) continue;
-      return t_.spelled(i) != "who" && t_.spelled(i) != "whose" && is_thing(life_noun_of(t_.spelled(i - 1)));
-    }
-    return false;
+    const std::size_t i = t_.find(1, end, [this](std::size_t k) { return t_.is(k, life_word::who); });
+    return i < end && t_.spelled(i) != "who" && t_.spelled(i) != "whose" && is_thing(life_noun_of(t_.spelled(i - 1)));
   }
 
   const life_text& t_;
   const life_names& names_;
 };
-
-/// Finds the dates of an entry, after a name, a description of a person or a heading, with any parts in between; `end`
-/// is the end of the first sentence, or its verb.
-[[nodiscard]] inline std::optional<entry_dates> find_entry(const life_text& t, const life_names& names,
-                                                           std::size_t end) {
-  return life_entry_reader{t, names}.find(end);
-}
-
-/// Finds the bracket that ends a gloss, a sentence about a person without a name.
-[[nodiscard]] inline std::optional<entry_dates> find_gloss(const life_text& t, const life_names& names) {
-  return life_entry_reader{t, names}.find_gloss();
-}
-
-inline entry_part entry_part_of(const life_text& t, const life_names& names, std::size_t begin, std::size_t end) {
-  return life_entry_reader{t, names}.part_of(begin, end);
-}
 
 }  // namespace detail
 }  // namespace v0_1

@@ -50,11 +50,6 @@ inline constexpr std::array<owner_rule, 14> owner_rules{{
     {"*", bracket_owner::subject, "Ann Roe, English poet (1820–1890)"},
 }};
 
-/// Whose dates the bracket at token `open` gives, by the words before it, back to a comma or the text's beginning.
-///
-/// Cost: at most 64 tokens are looked at
-[[nodiscard]] bracket_owner owner_of_bracket(const life_text& t, const life_names& names, std::size_t open);
-
 // Forms of verbs in the past that do not end in "-ed", and verbs in the present that begin a predicate.
 inline constexpr auto strong_verbs = words_of<35>(
     "became began brought built came commands fought founds gave grew had has held laid led left m made makes met "
@@ -103,10 +98,11 @@ inline constexpr part_letter part_letters[]{{life_word::relative, 'r'},
 // "known as", "known in the West as", "known under her stage name".
 [[nodiscard]] inline bool leads_to_name(const life_text& t, std::size_t known) noexcept {
   constexpr std::size_t longest_way = 8;
-  for (std::size_t k = known + 1; k < known + longest_way && t.is(k, life_kind::word); ++k) {
-    if (is_listed(naming_links, t.spelled(k))) return true;
-  }
-  return false;
+  const std::size_t end = known + longest_way;
+  const std::size_t k = t.find(known + 1, end, [&t](std::size_t i) {
+    return !t.is(i, life_kind::word) || is_listed(naming_links, t.spelled(i));
+  });
+  return k < end && t.is(k, life_kind::word);
 }
 
 /// The letter of a token for owner_rule; '\0' for a mark.
@@ -134,7 +130,10 @@ inline constexpr part_letter part_letters[]{{life_word::relative, 'r'},
   return names_person(t, i) ? 'p' : 'w';
 }
 
-inline bracket_owner owner_of_bracket(const life_text& t, const life_names& names, std::size_t open) {
+/// Whose dates the bracket at token `open` gives, by the words before it, back to a comma or the text's beginning.
+///
+/// Cost: at most 64 tokens are looked at
+[[nodiscard]] inline bracket_owner owner_of_bracket(const life_text& t, const life_names& names, std::size_t open) {
   constexpr std::size_t longest_way = 64;
   std::string words;
   bool verb = false, part = true;

@@ -32,11 +32,8 @@ inline constexpr auto predicate_ends = words_of<23>(
     "aboard as based best built caused famous featuring for fought held known located made notable released starring"
     " that under waged with within written");
 
-/// Returns true if a title has the name of a thing in it, or of several people: "Schnell Brewery", "Harpe brothers".
-[[nodiscard]] bool names_thing(std::string_view title);
-
 // The word in lower case, Latin letters without their accents: "Žagań" and "zagan" are the same name.
-inline void append_folded(std::string& out, std::string_view word) {
+[[nodiscard]] inline std::string fold_word(std::string_view word) {
   // U+00C0 … U+017F; '.' keeps a character as it is.
   constexpr std::string_view base =
       "aaaaaaaceeeeiiiidnooooo.ouuuuy.saaaaaaaceeeeiiiidnooooo.ouuuuy.y"
@@ -49,6 +46,7 @@ inline void append_folded(std::string& out, std::string_view word) {
       "mmmmnnnnnnnnoooooooopppprrrrrrrrssssssssssttttttttuuuuuuuuuuvvvv"
       "wwwwwwwwwwxxxxyyzzzzzzhtwyasss..aaaaaaaaaaaaaaaaaaaaaaaaeeeeeeee"
       "eeeeeeeeiiiioooooooooooooooooooooooouuuuuuuuuuuuuuyyyyyyyy......";
+  std::string out;
   for (std::size_t i = 0; i < word.size(); ++i) {
     const auto lead = static_cast<unsigned char>(word[i]);
     if (lead == 0xE1 && i + 2 < word.size()) {
@@ -70,6 +68,18 @@ inline void append_folded(std::string& out, std::string_view word) {
     }
     out += ascii::to_lower(word[i]);
   }
+  return out;
+}
+
+/// Calls `use(part, place)` with the parts of a word between hyphens until it returns true; false if it never does.
+template <class Use>
+bool any_part_of(std::string_view word, Use use) {
+  for (std::size_t from = 0; from <= word.size();) {
+    const std::size_t to = std::min(word.find('-', from), word.size());
+    if (use(word.substr(from, to - from), from)) return true;
+    from = to + 1;
+  }
+  return false;
 }
 
 [[nodiscard]] inline bool is_regnal_number(std::string_view word) noexcept {
@@ -81,9 +91,7 @@ class life_names {
  public:
   /// Adds the capitalised words of a name; particles, numerals and ranks do not tell people apart.
   void add(std::string_view name) {
-    life_text words;
-    words.text = name;
-    append_life_tokens(words);
+    const life_text words = tokens_of_title(name);
     for (const life_token& token : words.tokens) {
       if (token.kind == life_kind::open) {
         const std::size_t close = name.find(token.mark == '(' ? ')' : ']', token.position);
@@ -98,16 +106,13 @@ class life_names {
 
   void add_word(const life_token& token, std::string_view word) {
     if (token.part == life_word::honorific || is_regnal_number(word)) return;
-    for (std::size_t from = 0; from <= word.size();) {
-      const std::size_t to = std::min(word.find('-', from), word.size());
+    any_part_of(word, [&](std::string_view part, std::size_t from) {
       // "al-Dawla" has a capital in its second part.
-      if (to - from > 1 && (token.capital || (from != 0 && ascii::is_upper(word[from])))) {
-        std::string folded;
-        append_folded(folded, word.substr(from, to - from));
-        words_.push_back(std::move(folded));
+      if (part.size() > 1 && (token.capital || (from != 0 && ascii::is_upper(part[0])))) {
+        words_.push_back(fold_word(part));
       }
-      from = to + 1;
-    }
+      return false;
+    });
   }
 
   void sort() {
@@ -137,14 +142,11 @@ class life_names {
   }
   /// Marks the places in words() at which a word stands.
   void mark(std::string_view word, std::vector<bool>& seen) const {
-    for (std::size_t from = 0; from <= word.size();) {
-      const std::size_t to = std::min(word.find('-', from), word.size());
-      std::string folded;
-      append_folded(folded, word.substr(from, to - from));
-      const auto range = std::equal_range(words_.begin(), words_.end(), folded);
-      for (auto at = range.first; at != range.second; ++at) seen[static_cast<std::size_t>(at - words_.begin())] = true;
-      from = to + 1;
-    }
+    any_part_of(word, [&](std::string_view part, std::size_t) {
+      const auto [first, last] = std::equal_range(words_.begin(), words_.end(), fold_word(part));
+      for (auto at = first; at != last; ++at) seen[static_cast<std::size_t>(at - words_.begin())] = true;
+      return false;
+    });
   }
 
   /// Returns true if tokens [begin, end) are the initials of the name, at least two: "O. C." of "O. C. Hackett".
@@ -186,19 +188,11 @@ class life_names {
 
   template <class Test>
   [[nodiscard]] static bool any_part(std::string_view word, Test test) {
-    std::string folded;
-    for (std::size_t from = 0; from <= word.size();) {
-      const std::size_t to = std::min(word.find('-', from), word.size());
-      folded.clear();
-      append_folded(folded, word.substr(from, to - from));
-      if (test(folded)) return true;
-      from = to + 1;
-    }
+    if (any_part_of(word, [&](std::string_view part, std::size_t) { return test(fold_word(part)); })) return true;
     if (word.find('-') == std::string_view::npos) return false;
-    folded.clear();  // "Terii-maeva-rua" and "Teriimaevarua"
-    append_folded(folded, word);
-    folded.erase(std::remove(folded.begin(), folded.end(), '-'), folded.end());
-    return test(folded);
+    std::string whole = fold_word(word);  // "Terii-maeva-rua" and "Teriimaevarua"
+    whole.erase(std::remove(whole.begin(), whole.end(), '-'), whole.end());
+    return test(whole);
   }
 
   // The consonants of a folded word, doubled ones once.
@@ -244,31 +238,21 @@ class life_names {
   return !is_abbreviated(t, i);
 }
 
-[[nodiscard]] inline life_verb find_main_verb(const life_text& t) noexcept {
+/// The end of the sentence of token i.
+[[nodiscard]] inline std::size_t end_of_sentence(const life_text& t, std::size_t i) {
+  return t.find_outside(i, t.size(), [&](std::size_t k) { return ends_sentence(t, k); });
+}
+
+[[nodiscard]] inline life_verb find_main_verb(const life_text& t) {
   constexpr std::size_t longest_first_clause = 160;
-  std::size_t i = 0;
-  while (i < t.size() && i < longest_first_clause) {
-    switch (t[i].part) {
-      case life_word::present:
-      case life_word::past:
-      case life_word::plural_present:
-      case life_word::plural_past:
-        return {i, t[i].part};
-      default:
-        break;
-    }
-    if (ends_sentence(t, i)) break;
-    i = t.next(i);
-  }
-  return {std::min(i, t.size()), life_word::other};
+  const std::size_t limit = std::min(t.size(), longest_first_clause);
+  const std::size_t at = t.find_outside(0, limit, [&](std::size_t i) { return t.is_verb(i) || ends_sentence(t, i); });
+  return {std::min(at, t.size()), at < limit && t.is_verb(at) ? t[at].part : life_word::other};
 }
 
 /// Returns true if a token is a noun for a person.
 [[nodiscard]] inline bool names_person(const life_text& t, std::size_t i) {
-  if (!t.is(i, life_kind::word)) return false;
-  std::string folded;
-  append_folded(folded, t.spelled(i));
-  return life_noun_of(folded) == life_noun::person;
+  return t.is(i, life_kind::word) && life_noun_of(fold_word(t.spelled(i))) == life_noun::person;
 }
 
 // Reads the words of a predicate one after another.
@@ -351,9 +335,8 @@ class predicate_reader {
   [[nodiscard]] bool read_noun(std::size_t i) {
     const life_token& token = t_[i];
     const std::string_view word = t_.spelled(i);
-    folded_.clear();
-    append_folded(folded_, word);
-    const life_noun noun = life_noun_of(folded_);
+    const std::string folded = fold_word(word);
+    const life_noun noun = life_noun_of(folded);
     const bool unknown = noun == life_noun::unknown;
     const bool participle = !token.capital && (word.ends_with("ing") || word.ends_with("ed"));
     const bool of_person = word.ends_with("ing") && names_person(t_, i + 1);
@@ -361,7 +344,7 @@ class predicate_reader {
     if (unknown && participle && is_thing(last_) && !of_person) return false;
     if (unknown && !article_ && !token.capital) return false;
     if (unknown && (last_ == life_noun::person || comma_)) return true;
-    const bool pen_name = folded_ == "name" && (t_.spelled(i - 1) == "pen" || t_.spelled(i - 1) == "stage");
+    const bool pen_name = folded == "name" && (t_.spelled(i - 1) == "pen" || t_.spelled(i - 1) == "stage");
     last_ = pen_name ? life_noun::person : noun;
     return true;
   }
@@ -370,7 +353,6 @@ class predicate_reader {
   std::size_t first_;
   life_noun last_ = life_noun::unknown;
   bool article_ = false, comma_ = false;
-  std::string folded_{};
 };
 
 /// What "is a …" after the verb says the subject is: the last noun before a preposition, a comma or a relative clause.
@@ -386,16 +368,11 @@ class predicate_reader {
   if (title.starts_with("List of") || title.starts_with("Lists of")) return life_noun::lively_thing;
   const std::size_t open = title.rfind('(');
   if (open == std::string_view::npos || open == 0) return life_noun::unknown;
-  life_text words;
-  words.text = title.substr(open);
-  append_life_tokens(words);
+  const life_text words = tokens_of_title(title.substr(open));
   std::string folded;
-  for (std::size_t i = 0; i < words.tokens.size(); ++i) {
-    if (words.tokens[i].part == life_word::born || words.tokens[i].part == life_word::died) return life_noun::person;
-    if (words.tokens[i].kind == life_kind::word) {
-      folded.clear();
-      append_folded(folded, words.spelled(words.tokens[i]));
-    }
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (words.is_any<life_word::born, life_word::died>(i)) return life_noun::person;
+    if (words.is(i, life_kind::word)) folded = fold_word(words.spelled(i));
   }
   if (folded == "disambiguation") return life_noun::lively_thing;
   constexpr auto periods = words_of<8>("army dynasty league navy rebellion revolution union war");
@@ -410,13 +387,8 @@ class predicate_reader {
   constexpr auto parts = words_of<14>(
       "biographies biography birth childhood depictions disappearance kidnapping killing life portrayal portrayals"
       " shooting trial wedding");
-  life_text words;
-  words.text = title;
-  append_life_tokens(words);
-  words.tokens.push_back({.position = title.size()});
-  std::string folded;
-  append_folded(folded, words.spelled(0));
-  if (words.is(1, life_word::of) && (words.is(0, life_word::death) || is_listed(parts, folded))) {
+  const life_text words = tokens_of_title(title);
+  if (words.is(1, life_word::of) && (words.is(0, life_word::death) || is_listed(parts, fold_word(words.spelled(0))))) {
     return true;
   }
   const std::size_t last = words.size();
@@ -424,23 +396,18 @@ class predicate_reader {
          words.is(last - 1, life_kind::word);
 }
 
-inline bool names_thing(std::string_view title) {
-  life_text words;
-  words.text = title;
-  append_life_tokens(words);
-  std::string folded;
-  for (std::size_t i = 0; i < words.tokens.size(); ++i) {
-    const life_token& token = words.tokens[i];
-    if (token.kind == life_kind::open) break;
-    if (token.kind != life_kind::word) continue;
+/// Returns true if a title has the name of a thing in it, or of several people: "Schnell Brewery", "Harpe brothers".
+[[nodiscard]] inline bool names_thing(std::string_view title) {
+  constexpr auto several = words_of<3>("brothers sisters v");
+  const life_text words = tokens_of_title(title);
+  for (std::size_t i = 0; i < words.size() && !words.is(i, life_kind::open); ++i) {
+    if (!words.is(i, life_kind::word)) continue;
     // "Shakespeare's reputation"
-    const bool possessed = i > 1 && words.spelled(words.tokens[i - 1]) == "s" && words.tokens[i - 2].mark == '\'';
-    if (possessed && !token.capital) return true;
-    folded.clear();
-    append_folded(folded, words.spelled(token));
-    if ((is_thing(life_noun_of(folded)) && !(token.capital && is_animal(folded))) || folded == "brothers" ||
-        folded == "sisters" || folded == "v")
-      return true;
+    const bool possessed = i > 1 && words.spelled(i - 1) == "s" && words[i - 2].mark == '\'';
+    if (possessed && !words[i].capital) return true;
+    const std::string folded = fold_word(words.spelled(i));
+    if (is_listed(several, folded)) return true;
+    if (is_thing(life_noun_of(folded)) && !(words[i].capital && is_animal(folded))) return true;
   }
   return false;
 }

@@ -64,8 +64,8 @@ struct life_token {
 
 /// A paragraph and its tokens; the last has the kind `end`, so that looking one token ahead is always allowed.
 struct life_text {
-  std::string_view text;
-  std::vector<life_token> tokens;
+  std::string_view text{};
+  std::vector<life_token> tokens{};
   bool has_lost_dash = false;
 
   [[nodiscard]] const life_token& operator[](std::size_t i) const noexcept {
@@ -82,6 +82,22 @@ struct life_text {
   [[nodiscard]] bool is_mark(std::size_t i, char mark) const noexcept {
     return (*this)[i].kind == life_kind::mark && (*this)[i].mark == mark;
   }
+  /// Returns true if a token plays one of several parts.
+  template <life_word... Parts>
+  [[nodiscard]] bool is_any(std::size_t i) const noexcept {
+    return is_one_of<Parts...>((*this)[i].part);
+  }
+  /// Returns true for "is", "are", "was" and "were".
+  [[nodiscard]] bool is_verb(std::size_t i) const noexcept {
+    return is_any<life_word::present, life_word::past, life_word::plural_present, life_word::plural_past>(i);
+  }
+  /// Returns true for a word that plays no part: with a capital, a name as a rule; without one, a noun, say.
+  [[nodiscard]] bool is_name(std::size_t i) const noexcept {
+    return is(i, life_kind::word) && (*this)[i].capital && (*this)[i].part == life_word::other;
+  }
+  [[nodiscard]] bool is_plain(std::size_t i) const noexcept {
+    return is(i, life_kind::word) && !(*this)[i].capital && (*this)[i].part == life_word::other;
+  }
   [[nodiscard]] bool is_dash(std::size_t i) const noexcept {
     return (*this)[i].kind == life_kind::dash || (*this)[i].kind == life_kind::hyphen;
   }
@@ -90,25 +106,35 @@ struct life_text {
     return (*this)[i].kind == life_kind::word ? (*this)[i].value : 0;
   }
   /// The byte at which a date that begins at token i ends at the latest: that of the next dash that the text has lost.
-  [[nodiscard]] std::size_t end_of_text(std::size_t i) const noexcept;
+  [[nodiscard]] std::size_t end_of_text(std::size_t i) const noexcept {
+    constexpr std::size_t longest_date = 24;
+    for (std::size_t k = i + 1; has_lost_dash && k < i + longest_date && k < size(); ++k) {
+      if ((*this)[k].mark == '+' && (*this)[k].kind == life_kind::dash) return (*this)[k].position;
+    }
+    return text.size();
+  }
   /// The token after i, or after the bracket that opens at i.
   [[nodiscard]] std::size_t next(std::size_t i) const noexcept {
     return is(i, life_kind::open) ? (*this)[i].match + 1 : i + 1;
   }
-};
-
-/// The tokens of a paragraph.
-///
-/// Cost: linear; the tokens are kept in `out`, whose memory is used again
-void read_life_text(std::string_view text, life_text& out);
-
-inline std::size_t life_text::end_of_text(std::size_t i) const noexcept {
-  constexpr std::size_t longest_date = 24;
-  for (std::size_t k = i + 1; has_lost_dash && k < i + longest_date && k < size(); ++k) {
-    if ((*this)[k].mark == '+' && (*this)[k].kind == life_kind::dash) return (*this)[k].position;
+  /// The first of tokens [begin, end) that passes a test, or a place that is not before `end`.
+  template <class Test>
+  [[nodiscard]] static std::size_t find(std::size_t begin, std::size_t end, Test test) {
+    while (begin < end && !test(begin)) ++begin;
+    return begin;
   }
-  return text.size();
-}
+  /// The same outside brackets.
+  template <class Test>
+  [[nodiscard]] std::size_t find_outside(std::size_t begin, std::size_t end, Test test) const {
+    while (begin < end && !test(begin)) begin = next(begin);
+    return begin;
+  }
+  /// Returns true if one of tokens [begin, end) passes a test.
+  template <class Test>
+  [[nodiscard]] static bool any(std::size_t begin, std::size_t end, Test test) {
+    return find(begin, end, test) < end;
+  }
+};
 
 // What a punctuation character of several bytes is, and its length; kind `word` for a letter.
 struct life_character {
@@ -148,7 +174,7 @@ inline constexpr life_character_row life_characters[]{
 
 inline constexpr std::string_view life_dagger = "\xE2\x80\xA0";  // stands before a death
 
-// Splits a text into tokens, one after another.
+// Splits a text into tokens, one after another. A hyphen between letters stays within its word ("Bar-sur-Aube").
 class life_tokenizer {
  public:
   explicit life_tokenizer(life_text& out) noexcept : text_{out.text}, out_{out.tokens} {}
@@ -248,11 +274,6 @@ class life_tokenizer {
   std::size_t at_ = 0;
   std::size_t end_of_last_ = static_cast<std::size_t>(-1);
 };
-
-// Splits text into tokens. A hyphen between letters stays within its word ("Bar-sur-Aube").
-inline void append_life_tokens(life_text& out) {
-  life_tokenizer{out}.run();
-}
 
 /// A number in which two have lost the dash between them.
 ///
@@ -364,13 +385,24 @@ inline void match_brackets(life_text& out) {
   }
 }
 
-inline void read_life_text(std::string_view text, life_text& out) {
-  out.text = text;
-  out.tokens.clear();
-  append_life_tokens(out);
+/// The tokens of a title: no dash is restored, and brackets have no partners.
+[[nodiscard]] inline life_text tokens_of_title(std::string_view title) {
+  life_text out{.text = title};
+  life_tokenizer{out}.run();
+  out.tokens.push_back({.position = title.size()});
+  return out;
+}
+
+/// The tokens of a paragraph.
+///
+/// Cost: linear
+[[nodiscard]] inline life_text read_life_text(std::string_view text) {
+  life_text out{.text = text};
+  life_tokenizer{out}.run();
   restore_lost_dashes(out);
   out.tokens.push_back({.position = text.size()});
   match_brackets(out);
+  return out;
 }
 
 }  // namespace detail
