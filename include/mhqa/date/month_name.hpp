@@ -33,34 +33,18 @@ using ascii::is_upper;
 }
 
 [[nodiscard]] constexpr int month_of_key(std::uint32_t key) noexcept {
-  switch (key) {
-    case month_key('j', 'a', 'n'):
-      return 1;
-    case month_key('f', 'e', 'b'):
-      return 2;
-    case month_key('m', 'a', 'r'):
-      return 3;
-    case month_key('a', 'p', 'r'):
-      return 4;
-    case month_key('m', 'a', 'y'):
-      return 5;
-    case month_key('j', 'u', 'n'):
-      return 6;
-    case month_key('j', 'u', 'l'):
-      return 7;
-    case month_key('a', 'u', 'g'):
-      return 8;
-    case month_key('s', 'e', 'p'):
-      return 9;
-    case month_key('o', 'c', 't'):
-      return 10;
-    case month_key('n', 'o', 'v'):
-      return 11;
-    case month_key('d', 'e', 'c'):
-      return 12;
-    default:
-      return 0;
+  constexpr std::array<std::uint32_t, 12> keys = [] {
+    std::array<std::uint32_t, 12> out{};
+    for (std::size_t i = 0; i < out.size(); ++i) {
+      const std::string_view name = month_names[i + 1];
+      out[i] = month_key(ascii::to_lower(name[0]), name[1], name[2]);
+    }
+    return out;
+  }();
+  for (std::size_t i = 0; i < keys.size(); ++i) {
+    if (keys[i] == key) return static_cast<int>(i + 1);
   }
+  return 0;
 }
 
 }  // namespace detail

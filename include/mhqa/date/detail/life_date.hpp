@@ -11,6 +11,7 @@
 #include <mhqa/date/stated_date.hpp>
 #include <mhqa/date/stated_find.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <string_view>
@@ -30,9 +31,9 @@ struct qualified_date {
 
   [[nodiscard]] date_element& first() noexcept { return said.element(0); }
   [[nodiscard]] const date_element& first() const noexcept { return said.element(0); }
-  [[nodiscard]] date_element& last() noexcept { return said.element(said.count() < 2 ? 0 : said.count() - 1); }
+  [[nodiscard]] date_element& last() noexcept { return said.element(std::max<std::size_t>(said.count(), 1) - 1); }
   [[nodiscard]] const date_element& last() const noexcept {
-    return said.element(said.count() < 2 ? 0 : said.count() - 1);
+    return said.element(std::max<std::size_t>(said.count(), 1) - 1);
   }
   /// One date, perhaps a doubtful one: no limit, no range, no alternatives.
   [[nodiscard]] bool is_single() const noexcept { return said.count() < 2 && said.side() == 0; }
@@ -54,8 +55,6 @@ struct placed_date {
   std::size_t position = 0;
   std::size_t length = 0;
 };
-
-[[nodiscard]] std::optional<placed_date> place(const life_text& t, const qualified_date& date) noexcept;
 
 // Reads dates at places among tokens.
 class life_date_reader {
@@ -191,14 +190,10 @@ class life_date_reader {
   const life_text& t_;
 };
 
-/// The date as a statement; nothing if the calendar does not have it or its year is incomplete.
-[[nodiscard]] inline stated_date state(const qualified_date& date) noexcept {
+/// The date as a statement at its place; nothing if the calendar does not have it or its year is incomplete.
+[[nodiscard]] inline std::optional<placed_date> place(const life_text& t, const qualified_date& date) noexcept {
   statement_reader said = date.said;
-  return date.refused || date.shares_year ? stated_date{} : said.finish().date;
-}
-
-inline std::optional<placed_date> place(const life_text& t, const qualified_date& date) noexcept {
-  const stated_date value = state(date);
+  const stated_date value = date.refused || date.shares_year ? stated_date{} : said.finish().date;
   if (!value) return std::nullopt;
   const std::size_t position = t[date.spelled].position;
   const life_token& last = t[date.end - 1];

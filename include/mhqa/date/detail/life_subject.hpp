@@ -49,24 +49,16 @@ inline constexpr auto predicate_ends = words_of<23>(
   std::string out;
   for (std::size_t i = 0; i < word.size(); ++i) {
     const auto lead = static_cast<unsigned char>(word[i]);
-    if (lead == 0xE1 && i + 2 < word.size()) {
-      const std::size_t code =
-          (static_cast<unsigned char>(word[i + 1]) & 0x3FU) << 6U | (static_cast<unsigned char>(word[i + 2]) & 0x3FU);
-      if (code >= 0xE00 && code - 0xE00 < additional.size() && additional[code - 0xE00] != '.') {
-        out += additional[code - 0xE00];
-        i += 2;
-        continue;
-      }
-    }
-    if (lead >= 0xC3 && lead <= 0xC5 && i + 1 < word.size()) {
-      const std::size_t code = ((lead & 0x1FU) << 6U | (static_cast<unsigned char>(word[i + 1]) & 0x3FU)) - 0xC0U;
-      if (code < base.size() && base[code] != '.') {
-        out += base[code];
-        ++i;
-        continue;
-      }
-    }
-    out += ascii::to_lower(word[i]);
+    const auto low = [&](std::size_t k) { return static_cast<unsigned char>(word[i + k]) & 0x3FU; };
+    std::size_t length = lead == 0xE1 ? 3 : lead >= 0xC3 && lead <= 0xC5 ? 2 : 1;
+    if (i + length > word.size()) length = 1;
+    const std::string_view letters = length == 1 ? std::string_view{} : length == 2 ? base : additional;
+    const std::size_t code = length == 3   ? (low(1) << 6U | low(2)) - 0xE00U
+                             : length == 2 ? ((lead & 0x1FU) << 6U | low(1)) - 0xC0U
+                                           : 0;
+    const bool known = code < letters.size() && letters[code] != '.';
+    out += known ? letters[code] : ascii::to_lower(word[i]);
+    if (known) i += length - 1;
   }
   return out;
 }

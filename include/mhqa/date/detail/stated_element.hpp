@@ -139,8 +139,7 @@ class element_reader {
     if (is_end() || !read_whole(out)) {
       const bool told = missed_at_ > start || (missed_at_ == start && failed_year_);  // "40000 BC"
       if (expected_.empty() || !told) miss("a date", start);
-      at_ = start;
-      return false;
+      return back(start);
     }
     read_trailing_doubt(out);
     return true;
@@ -158,9 +157,7 @@ class element_reader {
     if (word_at_here("in") && digit_at(at_ + 3) && number_at(at_ + 3).digits == 4) take_word("in");
     const std::size_t year = at_;
     const bool parted = year != start || (start > 0 && text_[start - 1] == '.');
-    if (parted && read_year(out, false)) return true;
-    at_ = start;
-    return false;
+    return (parted && read_year(out, false)) || back(start);
   }
 
  private:
@@ -169,6 +166,13 @@ class element_reader {
   }
   [[nodiscard]] constexpr bool digit_at(std::size_t i) const noexcept { return i < text_.size() && is_digit(text_[i]); }
   [[nodiscard]] constexpr bool capital_here() const noexcept { return !in_text_ || is_upper(here()); }
+  [[nodiscard]] constexpr month_match month_here() const noexcept {
+    return capital_here() ? match_month(text_.substr(at_)) : month_match{};
+  }
+  constexpr bool back(std::size_t at) noexcept {
+    at_ = at;
+    return false;
+  }
 
   struct number {
     int value = 0;
@@ -186,11 +190,7 @@ class element_reader {
   constexpr bool read_whole(date_element& out) noexcept {
     // Most dates begin with a digit or a month.
     if (is_digit(here())) return read_from_digit(out);
-    if (capital_here()) {
-      if (const month_match month = match_month(text_.substr(at_)); month.month != 0) {
-        return read_month_first(out, month);
-      }
-    }
+    if (const month_match month = month_here(); month.month != 0) return read_month_first(out, month);
     read_doubts(out);
     const bool the = take_word("the");
     const bool year = take_word("year");  // "about the year 1637"
@@ -214,23 +214,14 @@ class element_reader {
     }
     if (is_end()) return miss("a date");
     if (is_digit(here())) return read_from_digit(out) && (year || is_year_in_text(out, the));
-    if (capital_here()) {
-      if (const month_match month = match_month(text_.substr(at_)); month.month != 0) {
-        return read_month_first(out, month);
-      }
-      if (read_quarter_year(out)) return true;
-    }
+    if (const month_match month = month_here(); month.month != 0) return read_month_first(out, month);
+    if (capital_here() && read_quarter_year(out)) return true;
     const std::size_t start = at_;
     if (read_feast(out) || read_season(out)) return true;
-    if (at_ != start) {
-      at_ = start;
-      return false;
-    }
+    if (at_ != start) return back(start);
     if (const found_word ordinal = match_word(text_, at_, ordinal_words); ordinal.length != 0) {
       at_ += ordinal.length;
-      if (read_after_ordinal(out, ordinal.value)) return true;
-      at_ = start;
-      return false;
+      return read_after_ordinal(out, ordinal.value) || back(start);
     }
     return read_year(out, true);
   }
@@ -326,8 +317,7 @@ class element_reader {
       dated_ = true;
       return true;
     }
-    at_ = start;
-    return false;
+    return back(start);
   }
 
   // "century", "millennium", "[day] of July", "July" after an ordinal number.
@@ -369,7 +359,7 @@ class element_reader {
 
   // After a day, a month may be one of another language.
   [[nodiscard]] constexpr month_match month_after_day() const noexcept {
-    const month_match english = capital_here() ? match_month(text_.substr(at_)) : month_match{};
+    const month_match english = month_here();
     return english.month != 0 ? english : match_foreign_month(text_, at_);
   }
 
@@ -543,8 +533,7 @@ class element_reader {
       }
       has_other_ = false;
     }
-    at_ = start;
-    return false;
+    return back(start);
   }
 
   // "153?" and "15??", also with "*" or "X": digits of the year that nobody knows.
@@ -746,9 +735,7 @@ class element_reader {
   constexpr bool read_era_after(date_element& out) noexcept {
     const std::size_t start = at_;
     skip_blanks();
-    if (read_era_here(out.era)) return true;
-    at_ = start;
-    return false;
+    return read_era_here(out.era) || back(start);
   }
 
   // In running text a question mark after a date doubts the date only if the sentence goes on.

@@ -74,30 +74,22 @@ class quick_reader {
   }
 
   [[nodiscard]] constexpr bool take(std::string_view word) noexcept {
-    if (text_.size() - at_ < word.size()) return false;
-    for (std::size_t i = 0; i < word.size(); ++i) {
-      if (text_[at_ + i] != word[i]) return false;
-    }
+    if (text_.substr(at_, word.size()) != word) return false;
     at_ += word.size();
     return true;
   }
 
   // A word in lower case before the first date, with the blank after it.
   [[nodiscard]] constexpr lead_word read_lead() noexcept {
-    switch (text_[0]) {
-      case 'a':
-        if (take("after ")) return lead_word::after;
-        return take("about ") ? lead_word::circa : lead_word::none;
-      case 'b':
-        if (take("before ")) return lead_word::before;
-        return take("between ") ? lead_word::between : lead_word::none;
-      case 'c':
-        return take("c. ") || take("ca. ") || take("circa ") ? lead_word::circa : lead_word::none;
-      case 'f':
-        return take("from ") ? lead_word::from : lead_word::none;
-      default:
-        return lead_word::none;
+    constexpr auto leads = valued_words<8, lead_word>({{lead_word::circa, "c. |ca. |circa |about "},
+                                                       {lead_word::before, "before "},
+                                                       {lead_word::after, "after "},
+                                                       {lead_word::between, "between "},
+                                                       {lead_word::from, "from "}});
+    for (const valued_word<lead_word>& each : leads) {
+      if (take(each.word)) return each.value;
     }
+    return lead_word::none;
   }
 
   // A number of at most four digits, which no digit or letter follows.
@@ -184,21 +176,12 @@ class quick_reader {
     if (!has_days(part) || (era ? !part.is_number() : !part.has_year())) return false;
     date_term term = term_of_part(part);
     if (bce) term.year = static_cast<std::int16_t>(1 - part.year);
+    if (lead == lead_word::circa) term = with_doubt(term, date_doubt::approximate);
     const date_term open = mhqa::term_of(date_term::end::open);
-    switch (lead) {
-      case lead_word::circa:
-        out = stated(with_doubt(term, date_doubt::approximate));
-        return true;
-      case lead_word::before:
-        out = interval(open, term);
-        return true;
-      case lead_word::after:
-        out = interval(term, open);
-        return true;
-      default:
-        out = stated(term);
-        return true;
-    }
+    out = lead == lead_word::before  ? interval(open, term)
+          : lead == lead_word::after ? interval(term, open)
+                                     : stated(term);
+    return true;
   }
 
   [[nodiscard]] static constexpr bool state_either(const quick_part& first, const quick_part& second,
