@@ -333,21 +333,16 @@ class edtf_reader {
   // "S2": how many digits of the year are significant.
   constexpr bool read_significant(date_term& term, std::int64_t year, std::size_t end) noexcept {
     ++at_;
-    const std::size_t width = std::max<std::size_t>(digits_of(year), 4);
+    int width = 4;
+    for (std::int64_t scale = 10'000; year >= scale; scale *= 10) ++width;
     const bool one = next_is_digit() && !(at_ + 1 < text_.size() && is_digit(text_[at_ + 1]));
     const int count = one ? text_[at_] - '0' : 0;
-    if (count < 1 || static_cast<std::size_t>(count) > width || term.masked != 0) {
+    if (count < 1 || count > width || term.masked != 0) {
       return miss("how many digits of the year are significant", end);
     }
     ++at_;
     term.significant = static_cast<std::uint8_t>(count) & 7U;
     return true;
-  }
-
-  [[nodiscard]] static constexpr std::size_t digits_of(std::int64_t year) noexcept {
-    std::size_t digits = 1;
-    for (; year >= 10; year /= 10) ++digits;
-    return digits;
   }
 
   constexpr bool read_exponent(std::int64_t& year) noexcept {

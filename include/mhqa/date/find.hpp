@@ -77,12 +77,6 @@ namespace detail {
 // The longest way from the beginning of a spelling to its first digit, "approximately Sept. the 1st" being 23.
 inline constexpr std::size_t longest_lead = 24;
 
-inline constexpr byte_set word_bytes = bytes_of("0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ");
-
-[[nodiscard]] constexpr bool is_word(char c) noexcept {
-  return word_bytes.contains(c);
-}
-
 // The bytes that a spelling in running text can begin with.
 template <date_format Format>
 inline constexpr byte_set starts_of = [] {

@@ -52,6 +52,16 @@ struct byte_set {
   return set;
 }
 
+namespace detail {
+
+inline constexpr byte_set word_bytes = bytes_of("0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ");
+
+[[nodiscard]] constexpr bool is_word(char c) noexcept {
+  return word_bytes.contains(c);
+}
+
+}  // namespace detail
+
 /// A date_match that failed.
 [[nodiscard]] constexpr date_match no_date(std::string_view expected, std::size_t position,
                                            std::size_t reached) noexcept {

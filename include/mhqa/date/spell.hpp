@@ -177,13 +177,9 @@ struct date_spellings {
                                              date_style::day_first_comma,    date_style::blank_month_first};
   constexpr std::array<date_style, 2> of_month{date_style::padded_month_first, date_style::day_first_comma};
   date_spellings out;
-  if (has_day(date)) {
-    for (const date_style style : of_day) out.texts[out.count++] = spell(date, style);
-  } else if (has_month(date)) {
-    for (const date_style style : of_month) out.texts[out.count++] = spell(date, style);
-  } else {
-    out.texts[out.count++] = spell(date);
-  }
+  const date_style* const styles = has_day(date) ? of_day.data() : of_month.data();
+  const std::size_t count = has_day(date) ? of_day.size() : has_month(date) ? of_month.size() : 1;
+  for (; out.count < count; ++out.count) out.texts[out.count] = spell(date, styles[out.count]);
   return out;
 }
 

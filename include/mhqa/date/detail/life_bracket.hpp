@@ -267,14 +267,14 @@ class bracket_reader {
 
   /// Cost: linear in the tokens; brackets within are passed over
   [[nodiscard]] life_findings read() {
-    for (std::size_t i = begin_; i < end_ && count_ < most;) i = step(i);
+    read_dates();
     if (settle_wordless()) assign();
     return out_;
   }
 
   /// The events of the dates, in order.
   [[nodiscard]] std::string events() {
-    for (std::size_t i = begin_; i < end_ && count_ < most;) i = step(i);
+    read_dates();
     std::string out;
     for (std::size_t k = 0; k < count_; ++k) out += items_[k].event;
     return out;
@@ -284,6 +284,10 @@ class bracket_reader {
   static constexpr std::size_t most = 6;
   static constexpr std::size_t longest_way = 12;  // from "born" to its date in running text, in tokens
   static constexpr std::size_t longest_words = 48;
+
+  void read_dates() {
+    for (std::size_t i = begin_; i < end_ && count_ < most;) i = step(i);
+  }
 
   // Reads a date, a bracket or a word; returns the token after it.
   [[nodiscard]] std::size_t step(std::size_t i) {

@@ -421,13 +421,10 @@ class life_clause_reader {
         "accident attack cancer complications crash disease fall fever haemorrhage hemorrhage illness injuries injury"
         " malaria operation pneumonia sickness stroke surgery");
     constexpr std::size_t longest_cause = 6;
-    for (std::size_t k = i + 1; k < i + longest_cause; ++k) {
-      const life_token& token = t_[k];
-      if (token.kind != life_kind::word || token.capital) return i;
-      if (is_listed(causes, t_.spelled(k))) return k + 1;
-      if (token.part != life_word::other && token.part != life_word::article) return i;
-    }
-    return i;
+    const std::size_t k = t_.find(i + 1, i + longest_cause, [&](std::size_t j) {
+      return is_listed(causes, t_.spelled(j)) || !(t_.is_plain(j) || (t_.is(j, life_word::article) && !t_[j].capital));
+    });
+    return k < i + longest_cause && is_listed(causes, t_.spelled(k)) ? k + 1 : i;
   }
 
   // "On 12 May 1900, Ann Roe died in Ulm": the date before the subject, if its verb is the first one.

@@ -112,9 +112,7 @@ class life_entry_reader {
       const char letter = child ? 's' : linked ? 'l' : verb ? 'v' : owner_letter(t_, names_, i);
       if (letter != '\0') words += letter;
     }
-    return std::find_if(entry_rules.begin(), entry_rules.end() - 1,
-                        [&](const entry_rule& each) { return fits_shape(each.words, words); })
-        ->part;
+    return first_fit(entry_rules, words).part;
   }
 
  private:

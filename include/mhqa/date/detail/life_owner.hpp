@@ -150,10 +150,9 @@ inline constexpr part_letter part_letters[]{{life_word::relative, 'r'},
     if (part) words += letter;
   }
   std::reverse(words.begin(), words.end());
-  const owner_rule* const rule = std::find_if(owner_rules.begin(), owner_rules.end() - 1,
-                                              [&](const owner_rule& each) { return fits_shape(each.words, words); });
-  if (rule->owner == bracket_owner::subject && rule->words == "*" && verb) return bracket_owner::other;
-  return rule->owner;
+  const owner_rule& rule = first_fit(owner_rules, words);
+  if (rule.owner == bracket_owner::subject && rule.words == "*" && verb) return bracket_owner::other;
+  return rule.owner;
 }
 
 }  // namespace detail

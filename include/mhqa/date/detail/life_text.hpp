@@ -62,6 +62,13 @@ struct life_token {
   return r == shape.size();
 }
 
+/// The first of the rules whose shape fits the letters of words, or the last rule.
+template <class Rule, std::size_t N>
+[[nodiscard]] constexpr const Rule& first_fit(const std::array<Rule, N>& rules, std::string_view words) noexcept {
+  return *std::find_if(rules.begin(), rules.end() - 1,
+                       [words](const Rule& each) { return fits_shape(each.words, words); });
+}
+
 /// A paragraph and its tokens; the last has the kind `end`, so that looking one token ahead is always allowed.
 struct life_text {
   std::string_view text{};
@@ -285,6 +292,10 @@ struct lost_dash {
   char before, next;
   bool beyond;  // the number, without a fifth digit, is too large for a year
   std::string_view example;
+
+  [[nodiscard]] constexpr std::int32_t scale() const noexcept {
+    return std::array<std::int32_t, 5>{1, 10, 100, 1000, 10'000}[second];
+  }
 };
 
 inline constexpr std::array<lost_dash, 11> lost_dashes{{
@@ -310,7 +321,6 @@ inline constexpr std::array<lost_dash, 11> lost_dashes{{
 
 [[nodiscard]] inline bool lacks_dash(const life_text& t, std::size_t i, const lost_dash& rule) noexcept {
   constexpr std::int32_t last_year = 2100, longest = 120;
-  constexpr std::array<std::int32_t, 5> scales{1, 10, 100, 1000, 10'000};
   const life_token& token = t.tokens[i];
   if (!is_followed_by(i + 1 < t.tokens.size() ? t.tokens[i + 1] : life_token{}, rule.next)) return false;
   const life_token last = i > 0 ? t.tokens[i - 1] : life_token{};
@@ -318,7 +328,7 @@ inline constexpr std::array<lost_dash, 11> lost_dashes{{
   const bool after_month = last.kind == life_kind::word && last.value != 0;
   if ((rule.before == '/' && !after_year) || (rule.before == 'm' && !after_month)) return false;
   if (rule.beyond && token.value / (rule.digits == 5 ? 10 : 1) <= last_year) return false;
-  const std::int32_t first = token.value / scales[rule.second], second = token.value % scales[rule.second];
+  const std::int32_t first = token.value / rule.scale(), second = token.value % rule.scale();
   if (rule.second == 0 || first > last_year) return first <= last_year || rule.next == 'c';
   return rule.second == 4 ? second > first && second <= last_year && second - first <= longest
                           : second >= 1 && second <= 31;
@@ -339,11 +349,9 @@ inline void restore_lost_dashes(life_text& out) {
     if (restored.empty()) {
       restored.assign(out.tokens.begin(), out.tokens.begin() + static_cast<std::ptrdiff_t>(i));
     }
-    std::int32_t scale = 1;
-    for (std::size_t d = 0; d < rule->second; ++d) scale *= 10;
     life_token first = token, second = token;
-    first.value = token.value / scale;
-    second.value = token.value % scale;
+    first.value = token.value / rule->scale();
+    second.value = token.value % rule->scale();
     first.digits = static_cast<std::uint8_t>(token.digits - rule->second);
     second.digits = rule->second;
     first.length = token.length - rule->second;

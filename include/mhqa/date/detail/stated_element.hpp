@@ -195,7 +195,10 @@ class element_reader {
     const bool the = take_word("the");
     const bool year = take_word("year");  // "about the year 1637"
     if (year) take_word("of");
-    if (here() == 'A' && take_word(hijra_words) != 0) return read_hijri_after_era(out);
+    if (here() == 'A' && take_word(hijra_words) != 0) {  // "A.H. 73 (A.D. 692–3)"
+      const number hijri = number_at(at_);
+      return hijri.digits != 0 && read_common_year(out, hijri, detail::skip_blanks(text_, hijri.end), true);
+    }
     if (read_style(out.calendar)) {
       out.styled = true;
       skip_blanks();
@@ -224,12 +227,6 @@ class element_reader {
       return read_after_ordinal(out, ordinal.value) || back(start);
     }
     return read_year(out, true);
-  }
-
-  // "A.H. 73 (A.D. 692–3)"
-  constexpr bool read_hijri_after_era(date_element& out) noexcept {
-    const number hijri = number_at(at_);
-    return hijri.digits != 0 && read_common_year(out, hijri, detail::skip_blanks(text_, hijri.end), true);
   }
 
   constexpr void read_doubts(date_element& out) noexcept {
@@ -292,6 +289,9 @@ class element_reader {
     return found.value;
   }
 
+  static constexpr auto words_after_year =
+      valued_words<14>({{1, "in|at|and|or|to|by|as|until|with|when|from|near|he|she"}});
+
   // In running text "the 2014" qualifies a noun, and "about 1500 people" counts.
   constexpr bool is_year_in_text(const date_element& out, bool the) noexcept {
     if (!in_text_ || out.kind != element_kind::number || out.era != era_said::none) return true;
@@ -300,8 +300,7 @@ class element_reader {
     if (out.year > 2099) return miss("a year up to 2099");
     const std::size_t next = detail::skip_blanks(text_, at_);
     if (next == at_ || next >= text_.size() || !is_letter(text_[next]) || is_upper(text_[next])) return true;
-    constexpr auto goes_on = valued_words<14>({{1, "in|at|and|or|to|by|as|until|with|when|from|near|he|she"}});
-    if (match_word(text_, next, goes_on).length != 0) return true;
+    if (match_word(text_, next, words_after_year).length != 0) return true;
     return wrong("a year, not a quantity", next);
   }
 
@@ -462,7 +461,7 @@ class element_reader {
     if (text_.substr(end, 3) == "\xE2\x80\x99") end += 3;
     if (end >= text_.size() || text_[end] != 's') return 0;
     ++end;
-    return end < text_.size() && is_word_byte(text_[end]) ? 0 : end - at;
+    return end < text_.size() && is_word(text_[end]) ? 0 : end - at;
   }
 
   constexpr bool read_from_digit(date_element& out) noexcept {
@@ -547,7 +546,7 @@ class element_reader {
       if (text_[from + i] != mark) return false;
     }
     const std::size_t end = from + unknown;
-    if (end < text_.size() && (is_word_byte(text_[end]) || text_[end] == mark)) return false;
+    if (end < text_.size() && (is_word(text_[end]) || text_[end] == mark)) return false;
     out.kind = unknown == 1 ? element_kind::decade : element_kind::hundreds;
     out.year = known.value * (unknown == 1 ? 10 : 100);
     out.digits = 4;
@@ -759,11 +758,12 @@ class element_reader {
     }
   }
 
+  static constexpr auto style_words =
+      valued_words<9>({{1, "o.s.|os|old style|julian calendar|julian"}, {2, "n.s.|ns|new style|gregorian"}});
+
   // "O.S.", "OS", "Old Style", "Julian", or those of the new style. The place is after it.
   constexpr bool read_style(calendar_model& out) noexcept {
-    constexpr auto words =
-        valued_words<9>({{1, "o.s.|os|old style|julian calendar|julian"}, {2, "n.s.|ns|new style|gregorian"}});
-    const found_word found = capital_here() ? match_word(text_, at_, words) : found_word{};
+    const found_word found = capital_here() ? match_word(text_, at_, style_words) : found_word{};
     if (found.length == 0) return false;
     at_ += found.length;
     out = found.value == 1 ? calendar_model::julian : calendar_model::gregorian;
@@ -773,7 +773,8 @@ class element_reader {
   // "[O.S. 20 November]", "(O.S. 20 November 1792)", "(20 November O.S.)", "(O.S.)", " O.S." after a day. Returns
   // false if the two days differ, which is checked once the year is known.
   constexpr bool read_style_bracket(date_element& out) noexcept {
-    if (!begins_style()) return true;
+    const char next = here();
+    if (next != ' ' && next != '[' && next != '(' && next != ',' && next != '\xC2') return true;
     const std::size_t start = at_;
     skip_blanks();
     const std::size_t open = at_;
@@ -835,10 +836,6 @@ class element_reader {
     return done;
   }
 
-  [[nodiscard]] constexpr bool begins_style() const noexcept {
-    const char c = here();
-    return c == ' ' || c == '[' || c == '(' || c == ',' || c == '\xC2';
-  }
   // All of these return true: what is no bracket of style does not make the date unreadable.
   constexpr bool go_back(std::size_t at) noexcept {
     at_ = at;

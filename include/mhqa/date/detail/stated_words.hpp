@@ -29,10 +29,6 @@ struct valued_word {
 };
 using word_value = valued_word<int>;
 
-[[nodiscard]] constexpr bool is_word_byte(char c) noexcept {
-  return is_digit(c) || is_letter(c);
-}
-
 // The bytes of `word` (lower case) that the text has at a place, any case, if no letter or digit follows; else 0.
 [[nodiscard]] constexpr std::size_t word_at(std::string_view text, std::size_t at, std::string_view word) noexcept {
   if (text.size() - at < word.size() || ascii::to_lower(text[at]) != word[0]) return 0;
@@ -40,7 +36,7 @@ using word_value = valued_word<int>;
     if (ascii::to_lower(text[at + i]) != word[i]) return 0;
   }
   const std::size_t end = at + word.size();
-  return end < text.size() && is_letter(word.back()) && is_word_byte(text[end]) ? 0 : word.size();
+  return end < text.size() && is_letter(word.back()) && is_word(text[end]) ? 0 : word.size();
 }
 
 /// Words with '|' between them that have one value.
@@ -232,10 +228,10 @@ inline constexpr auto part_words = valued_words<20>({{1, "early|beginning of"},
 // "st", "nd", "rd", "th" after the digits of `day`, if it is the day's own; a superscript in between is not read.
 [[nodiscard]] constexpr std::size_t ordinal_ending(std::string_view text, std::size_t at) noexcept {
   if (at > 0 && at < text.size() && text[at] == 'd' && (text[at - 1] == '2' || text[at - 1] == '3') &&
-      (at + 1 == text.size() || !is_word_byte(text[at + 1]))) {
+      (at + 1 == text.size() || !is_word(text[at + 1]))) {
     return 1;  // "22d May"
   }
-  if (at + 2 > text.size() || (at + 2 < text.size() && is_word_byte(text[at + 2]))) return 0;
+  if (at + 2 > text.size() || (at + 2 < text.size() && is_word(text[at + 2]))) return 0;
   const char a = ascii::to_lower(text[at]);
   const char b = ascii::to_lower(text[at + 1]);
   const bool known = (a == 't' && b == 'h') || (a == 'e' && b == 'r') || (a == 's' && b == 't') ||

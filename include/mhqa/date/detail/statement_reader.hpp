@@ -126,8 +126,9 @@ class statement_reader {
   }
 
  private:
+  static constexpr auto openings = valued_words<5>({{1, "between|betw.|bet"}, {2, "from"}, {3, "either"}});
+
   constexpr void read_opening() noexcept {
-    constexpr auto openings = valued_words<5>({{1, "between|betw.|bet"}, {2, "from"}, {3, "either"}});
     const int word = in_.take_word(openings);
     between_ = word == 1;
     from_ = word == 2;
@@ -146,13 +147,14 @@ class statement_reader {
     return link;
   }
 
+  static constexpr auto links = valued_words<9>(
+      {{1, "or"}, {2, "and|&"}, {3, "to|till|through|until"}, {4, "x|\xC3\x97"}});  // archives' "1536 x 1541"
+
   // A dash, a slash, "to", "or", "and" or a comma; words only after a blank.
   constexpr date_link take_link(bool gap, std::size_t dash) noexcept {
     if (dash != 0) return take_mark(dash, date_link::dash);
     if (in_.here() == '/') return take_mark(1, date_link::slash);
     if (in_.here() == ',' && is_small(elements_[count_ - 1U])) return take_mark(1, date_link::comma);
-    constexpr auto links = valued_words<9>(
-        {{1, "or"}, {2, "and|&"}, {3, "to|till|through|until"}, {4, "x|\xC3\x97"}});  // archives' "1536 x 1541"
     const int word = gap ? in_.take_word(links) : 0;
     from_ = from_ || word == 4;
     if (word < 2) return word == 0 ? date_link::none : date_link::either;
@@ -243,12 +245,13 @@ class statement_reader {
     return link == link_ && link != date_link::dash;
   }
 
+  static constexpr auto words_for_now = valued_words<4>({{1, "present|now|today|date"}});
+
   // "present", "now": the end of an interval that is not over.
   constexpr bool read_now() noexcept {
     const std::size_t start = in_.at();
     in_.take_word("the");
-    constexpr auto words = valued_words<4>({{1, "present|now|today|date"}});
-    const std::size_t end = in_.at() + match_word(text_, in_.at(), words).length;
+    const std::size_t end = in_.at() + match_word(text_, in_.at(), words_for_now).length;
     const std::size_t next = detail::skip_blanks(text_, end);
     const bool goes_on = next < text_.size() && is_letter(text_[next]);  // "to present his show"
     if (end == in_.at() || goes_on) return back(start);
@@ -629,23 +632,21 @@ class statement_reader {
     return true;
   }
 
+  static constexpr auto closings = valued_words<8>(
+      {{-1, "or earlier|or before|at the latest"}, {1, "or later|or after|onwards|onward|at the earliest"}});
+
   // "1637 or earlier", "1637 onwards".
   constexpr void read_closing(stated_date& date) noexcept {
     const std::size_t start = in_.at();
     if (date.kind != statement::date || !in_.skip_blanks()) return in_.go_to(start);
-    constexpr auto closings = valued_words<8>(
-        {{-1, "or earlier|or before|at the latest"}, {1, "or later|or after|onwards|onward|at the earliest"}});
     const found_word found = match_word(text_, in_.at(), closings);
     // "1637 or before 1640" is something else.
-    if (found.length == 0 || (in_text_ && is_digit_after(in_.at() + found.length))) return in_.go_to(start);
+    const std::size_t next = detail::skip_blanks(text_, in_.at() + found.length);
+    const bool number = next < text_.size() && is_digit(text_[next]);
+    if (found.length == 0 || (in_text_ && number)) return in_.go_to(start);
     date = limit(date, found.value);
     in_.go_to(in_.at() + found.length);
   }
-  [[nodiscard]] constexpr bool is_digit_after(std::size_t at) const noexcept {
-    at = detail::skip_blanks(text_, at);
-    return at < text_.size() && is_digit(text_[at]);
-  }
-
   // "Sunday, 12 July 1637": the day of the week decides the calendar, or shows an error.
   constexpr bool check_weekday(stated_date& date) noexcept {
     for (std::size_t i = 0; i < count_; ++i) {
