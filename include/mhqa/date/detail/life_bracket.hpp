@@ -136,8 +136,7 @@ inline constexpr int longest_life = 120;
 // "35" in "1513–35"; not the day of "1513–35 May".
 [[nodiscard]] inline bool is_short_year(const life_text& t, std::size_t i) noexcept {
   const life_token& next = t[i + 1];
-  const bool era = next.part == life_word::era_ad || next.part == life_word::era_bc;
-  const bool goes_on = era || next.part == life_word::circa || next.part == life_word::preposition;  // "62 in Paris"
+  const bool goes_on = t.is_any<life_word::era, life_word::circa, life_word::preposition>(i + 1);  // "62 in Paris"
   const bool bound = (next.kind == life_kind::word && !goes_on) || (next.kind == life_kind::number && next.glued);
   return t.is(i, life_kind::number) && t[i].digits <= 2 && t[i].value != 0 && t.month(i + 1) == 0 && !bound &&
          !t.is_mark(i + 1, '/');
@@ -372,28 +371,16 @@ class bracket_reader {
 
   // The letter of a word for an event, '.' for any other token.
   [[nodiscard]] char event_at(std::size_t i) const noexcept {
-    const life_token& token = t_[i];
-    switch (token.part) {
-      case life_word::born:
-        return is_initial(i) || (!bare_ && (t_.spelled(i) != "born" || i == begin_)) ? '.' : 'b';
-      case life_word::died:
-      case life_word::death:
-      case life_word::killed:
-        return is_death(i) ? 'd' : '.';
-      case life_word::baptised:
-        return 'p';
-      case life_word::buried:
-        return 'u';
-      case life_word::relative:
-        return 'm';
-      case life_word::reign:
-      case life_word::floruit:
-      case life_word::event:
-        if (is_initial(i)) return '.';
-        return is_listed(words_of<2>("m married"), t_.spelled(i)) ? 'm' : t_.spelled(i) == "known" ? 'k' : 'o';
-      default:
-        return bare_ && t_.is_mark(i, '*') ? 'b' : '.';
+    using enum life_word;
+    if (t_.is(i, born)) return is_initial(i) || (!bare_ && (t_.spelled(i) != "born" || i == begin_)) ? '.' : 'b';
+    if (t_.is_any<died, death, killed>(i)) return is_death(i) ? 'd' : '.';
+    if (t_.is(i, baptised)) return 'p';
+    if (t_.is(i, buried)) return 'u';
+    if (t_.is(i, relative)) return 'm';
+    if (t_.is_any<reign, floruit, event>(i) && !is_initial(i)) {
+      return is_listed(words_of<2>("m married"), t_.spelled(i)) ? 'm' : t_.spelled(i) == "known" ? 'k' : 'o';
     }
+    return bare_ && t_.is_mark(i, '*') ? 'b' : '.';
   }
 
   // "died", "d." and "†", but not "d of Max Roe", a daughter; "was killed", but not "killed 115 people".

@@ -63,17 +63,6 @@ inline constexpr auto predicate_ends = words_of<23>(
   return out;
 }
 
-/// Calls `use(part, place)` with the parts of a word between hyphens until it returns true; false if it never does.
-template <class Use>
-bool any_part_of(std::string_view word, Use use) {
-  for (std::size_t from = 0; from <= word.size();) {
-    const std::size_t to = std::min(word.find('-', from), word.size());
-    if (use(word.substr(from, to - from), from)) return true;
-    from = to + 1;
-  }
-  return false;
-}
-
 [[nodiscard]] inline bool is_regnal_number(std::string_view word) noexcept {
   return !word.empty() && word.find_first_not_of("IVX") == std::string_view::npos;
 }
@@ -98,7 +87,7 @@ class life_names {
 
   void add_word(const life_token& token, std::string_view word) {
     if (token.part == life_word::honorific || is_regnal_number(word)) return;
-    any_part_of(word, [&](std::string_view part, std::size_t from) {
+    any_piece(word, '-', [&](std::string_view part, std::size_t from) {
       // "al-Dawla" has a capital in its second part.
       if (part.size() > 1 && (token.capital || (from != 0 && ascii::is_upper(part[0])))) {
         words_.push_back(fold_word(part));
@@ -134,7 +123,7 @@ class life_names {
   }
   /// Marks the places in words() at which a word stands.
   void mark(std::string_view word, std::vector<bool>& seen) const {
-    any_part_of(word, [&](std::string_view part, std::size_t) {
+    any_piece(word, '-', [&](std::string_view part, std::size_t) {
       const auto [first, last] = std::equal_range(words_.begin(), words_.end(), fold_word(part));
       for (auto at = first; at != last; ++at) seen[static_cast<std::size_t>(at - words_.begin())] = true;
       return false;
@@ -180,7 +169,7 @@ class life_names {
 
   template <class Test>
   [[nodiscard]] static bool any_part(std::string_view word, Test test) {
-    if (any_part_of(word, [&](std::string_view part, std::size_t) { return test(fold_word(part)); })) return true;
+    if (any_piece(word, '-', [&](std::string_view part, std::size_t) { return test(fold_word(part)); })) return true;
     if (word.find('-') == std::string_view::npos) return false;
     std::string whole = fold_word(word);  // "Terii-maeva-rua" and "Teriimaevarua"
     whole.erase(std::remove(whole.begin(), whole.end(), '-'), whole.end());
@@ -284,32 +273,12 @@ class predicate_reader {
   [[nodiscard]] bool ends_before(std::size_t i) const noexcept {
     using enum life_word;
     const bool person = last_ == life_noun::person;
-    switch (t_[i].part) {
-      case circa:
-      case preposition:
-      case who:
-      case to:
-      case after:
-      case before:
-      case between:
-      case when:
-      case floruit:
-      case by:
-        return true;
-      case article:
-        return i > first_ && t_.is_mark(i - 1, ',');  // an apposition
-      case conjunction_and:
-      case conjunction_or:
-        return person;
-      case of:
-        return person || !t_[i - 1].capital || !t_[i + 1].capital;  // "a Church of England clergyman"
-      case born:
-        return !t_.is_dash(i - 1);  // "Canadian- born"
-      case event:
-        return !t_[i].capital && last_ != life_noun::unknown;
-      default:
-        return false;
-    }
+    if (t_.is_any<circa, preposition, who, to, after, before, between, when, floruit, by>(i)) return true;
+    if (t_.is(i, article)) return i > first_ && t_.is_mark(i - 1, ',');  // an apposition
+    if (t_.is_any<conjunction_and, conjunction_or>(i)) return person;
+    if (t_.is(i, of)) return person || !t_[i - 1].capital || !t_[i + 1].capital;  // "a Church of England clergyman"
+    if (t_.is(i, born)) return !t_.is_dash(i - 1);                                // "Canadian- born"
+    return t_.is(i, event) && !t_[i].capital && last_ != life_noun::unknown;
   }
 
   // Returns true if a word is no noun that may be the last one: "a", "also", "retired"; "son" and "king" tell already.

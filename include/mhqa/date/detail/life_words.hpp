@@ -25,7 +25,6 @@ enum class life_word : std::uint8_t {
   after,
   between,
   by,
-  either,
   conjunction_or,
   conjunction_and,
   to,
@@ -33,12 +32,8 @@ enum class life_word : std::uint8_t {
   article,
   of,
   year_word,  // "in the year 1250"
-  weekday,
-  season,
-  part_of,  // early, mid, late
-  century,
-  era_bc,
-  era_ad,
+  date_word,  // other words of dates: "either", weekdays, seasons, "early", "century", "OS"
+  era,
   born,
   death,  // the noun
   died,
@@ -64,7 +59,6 @@ enum class life_word : std::uint8_t {
   when,
   nee,
   unknown,
-  old_style,
   honorific,
 };
 
@@ -76,7 +70,6 @@ template <life_word... Parts>
 inline constexpr auto life_entries = valued_words<290, life_word>(
     {{life_word::between, "between|betw"},
      {life_word::by, "by"},
-     {life_word::either, "either"},
      {life_word::conjunction_or, "or"},
      {life_word::conjunction_and, "and"},
      {life_word::to, "to"},
@@ -84,12 +77,10 @@ inline constexpr auto life_entries = valued_words<290, life_word>(
      {life_word::article, "the|a|an"},
      {life_word::of, "of"},
      {life_word::year_word, "year"},
-     {life_word::weekday, "monday|tuesday|wednesday|thursday|friday|saturday|sunday"},
-     {life_word::season, "spring|summer|autumn|fall|winter"},
-     {life_word::part_of, "early|mid|late|middle|beginning|end"},
-     {life_word::century, "century|centuries"},
-     {life_word::era_bc, "bc|bce"},
-     {life_word::era_ad, "ad|ce"},
+     {life_word::date_word,
+      "either|monday|tuesday|wednesday|thursday|friday|saturday|sunday|spring|summer|autumn|fall|winter|early|mid"
+      "|late|middle|beginning|end|century|centuries|os|ns"},
+     {life_word::era, "bc|bce|ad|ce"},
      {life_word::born, "b|birth|born|births"},
      {life_word::death, "death|deaths|demise|passing|assassination|execution|murder|suicide"},
      {life_word::died, "d|died|dies|dead|perished|deceased|passed|succumbed|drowned|dying"},
@@ -125,7 +116,6 @@ inline constexpr auto life_entries = valued_words<290, life_word>(
      {life_word::when, "when|while|where|but"},
      {life_word::nee, "nee|née|né|alias"},
      {life_word::unknown, "unknown|unk|uncertain"},
-     {life_word::old_style, "os|ns"},
      {life_word::honorific,
       "dr|sir|lord|lady|king|queen|prince|princess|emperor|empress|president|mr|mrs|miss|pope|saint|st|general"
       "|captain|count|countess|duke|duchess|professor|bishop|archbishop|baron|earl|rev|reverend|consort|dowager"

@@ -39,6 +39,17 @@ using word_value = valued_word<int>;
   return end < text.size() && is_letter(word.back()) && is_word(text[end]) ? 0 : word.size();
 }
 
+/// Calls `use(piece, place)` with the pieces of a text between separators until it returns true; false if it never does.
+template <class Use>
+constexpr bool any_piece(std::string_view text, char separator, Use use) {
+  for (std::size_t from = 0; from <= text.size();) {
+    const std::size_t to = std::min(text.find(separator, from), text.size());
+    if (use(text.substr(from, to - from), from)) return true;
+    from = to + 1;
+  }
+  return false;
+}
+
 /// Words with '|' between them that have one value.
 template <class Value>
 struct row_of_words {
@@ -52,11 +63,10 @@ template <std::size_t N, class Value = int>
   std::array<valued_word<Value>, N> out{};
   std::size_t count = 0;
   for (const row_of_words<Value>& row : rows) {
-    for (std::size_t from = 0; from <= row.words.size();) {
-      const std::size_t to = std::min(row.words.find('|', from), row.words.size());
-      out.at(count++) = {row.words.substr(from, to - from), row.value};
-      from = to + 1;
-    }
+    any_piece(row.words, '|', [&](std::string_view word, std::size_t) {
+      out.at(count++) = {word, row.value};
+      return false;
+    });
   }
   return count == N ? out : throw count;
 }
@@ -65,12 +75,11 @@ template <std::size_t N, class Value = int>
 template <std::size_t N>
 [[nodiscard]] consteval std::array<std::string_view, N> words_of(std::string_view text) {
   std::array<std::string_view, N> out{};
-  std::size_t count = 0, from = 0;
-  for (std::size_t i = 0; i <= text.size(); ++i) {
-    if (i != text.size() && text[i] != ' ') continue;
-    out.at(count++) = text.substr(from, i - from);
-    from = i + 1;
-  }
+  std::size_t count = 0;
+  any_piece(text, ' ', [&](std::string_view word, std::size_t) {
+    out.at(count++) = word;
+    return false;
+  });
   return count == N ? out : throw count;
 }
 
