@@ -22,7 +22,7 @@ namespace mhqa {
 inline namespace v0_1 {
 
 /// A date in EDTF: text in place, nothing to free. Seven terms of at most 16 bytes, their separators and the brackets.
-using edtf_text = short_text<135>;
+using edtf_text = text_in_place<135>;
 
 namespace detail {
 

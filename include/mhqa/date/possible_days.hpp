@@ -145,8 +145,8 @@ class term_days {
     most_year_ = negative ? -size : size + free;
   }
 
-  // True if a number has the digits that are known; the mask's lowest bit stands for the last digit. 0 without a mask is
-  // a part that is not stated.
+  // True if a number has the digits that are known; the mask's lowest bit stands for the last digit. 0 without a mask
+  // is a part that is not stated.
   [[nodiscard]] static constexpr bool matches(unsigned mask, int known, int number) noexcept {
     if (mask == 0 && known == 0) return true;
     for (unsigned bit = 1; bit <= 8; bit <<= 1U, number /= 10, known /= 10) {

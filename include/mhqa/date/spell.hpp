@@ -34,7 +34,7 @@ enum class date_style : std::uint8_t {
 
 /// A text of at most so many bytes, in place: nothing to free.
 template <std::size_t Capacity>
-class short_text {
+class text_in_place {
  public:
   [[nodiscard]] constexpr std::string_view view() const noexcept { return {text_.data(), size_}; }
   // NOLINTNEXTLINE(google-explicit-constructor): it is a text
@@ -51,7 +51,7 @@ class short_text {
   ///
   /// Requires: number >= 0
   constexpr void append_number(int number, int width = 1, char fill = '0') noexcept {
-    MHQA_EXPECTS(number >= 0, "mhqa::short_text::append_number: expected a number of 0 or more");
+    MHQA_EXPECTS(number >= 0, "mhqa::text_in_place::append_number: expected a number of 0 or more");
     int scale = 1;
     int digits = 1;
     for (; number / scale >= 10; ++digits) scale *= 10;
@@ -59,17 +59,19 @@ class short_text {
     for (; scale > 0; scale /= 10) append(static_cast<char>('0' + number / scale % 10));
   }
 
-  friend constexpr bool operator==(const short_text& a, const short_text& b) noexcept { return a.view() == b.view(); }
+  friend constexpr bool operator==(const text_in_place& a, const text_in_place& b) noexcept {
+    return a.view() == b.view();
+  }
 
  private:
-  static_assert(Capacity < 256, "mhqa::short_text: expected a capacity of at most 255 bytes");
+  static_assert(Capacity < 256, "mhqa::text_in_place: expected a capacity of at most 255 bytes");
 
   std::array<char, Capacity> text_{};
   std::uint8_t size_ = 0;
 };
 
 /// A spelled date; the longest is "September  3, 32767 BC".
-using date_text = short_text<39>;
+using date_text = text_in_place<39>;
 
 namespace detail {
 

@@ -123,26 +123,21 @@ inline constexpr auto life_entries = valued_words<290, life_word>(
 
 // The words above, and those of the readers of dates for a doubt or a limit that are not among them.
 inline constexpr auto life_vocabulary = [] {
-  constexpr auto plain = [](const word_value& each) {
-    return each.word.find_first_of(". -") == std::string_view::npos;
+  constexpr auto plain = [](std::string_view word) { return word.find_first_of(". -") == std::string_view::npos; };
+  constexpr auto is_own = [](std::string_view word) {
+    return std::any_of(life_entries.begin(), life_entries.end(), [word](const auto& own) { return own.word == word; });
   };
-  constexpr auto is_limit = [plain](const word_value& each) {
-    return plain(each) && std::none_of(life_entries.begin(), life_entries.end(),
-                                       [&each](const valued_word<life_word>& own) { return own.word == each.word; });
-  };
-  constexpr auto doubts = static_cast<std::size_t>(std::count_if(doubt_words.begin(), doubt_words.end(), plain));
-  constexpr auto limits = static_cast<std::size_t>(std::count_if(side_words.begin(), side_words.end(), is_limit));
-  std::array<valued_word<life_word>, life_entries.size() + doubts + limits> table{};
+  std::array<valued_word<life_word>, life_entries.size() + doubt_words.size() + side_words.size()> table{};
   auto at = std::copy(life_entries.begin(), life_entries.end(), table.begin());
   for (const word_value& each : doubt_words) {
-    if (plain(each)) *at++ = {each.word, life_word::circa};
+    if (plain(each.word)) *at++ = {each.word, life_word::circa};
   }
   for (const word_value& each : side_words) {
-    if (is_limit(each)) *at++ = {each.word, each.value < 0 ? life_word::before : life_word::after};
+    const life_word side = each.value < 0 ? life_word::before : life_word::after;
+    if (plain(each.word) && !is_own(each.word)) *at++ = {each.word, side};
   }
-  std::sort(table.begin(), table.end(),
-            [](const valued_word<life_word>& a, const valued_word<life_word>& b) { return a.word < b.word; });
-  return table;
+  std::sort(table.begin(), table.end(), [](const auto& a, const auto& b) { return a.word < b.word; });
+  return table;  // places that are left over come first
 }();
 
 /// The part of a word in lower case; `other` for most words.

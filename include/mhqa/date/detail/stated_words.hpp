@@ -39,7 +39,7 @@ using word_value = valued_word<int>;
   return end < text.size() && is_letter(word.back()) && is_word(text[end]) ? 0 : word.size();
 }
 
-/// Calls `use(piece, place)` with the pieces of a text between separators until it returns true; false if it never does.
+/// Calls `use(piece, place)` with the pieces of a text between separators until it returns true, which it reports.
 template <class Use>
 constexpr bool any_piece(std::string_view text, char separator, Use use) {
   for (std::size_t from = 0; from <= text.size();) {
