@@ -88,9 +88,7 @@ inline constexpr letter_pairs lead_letters = [] {
       if (at + 1 < text.size() && (is_upper(text[at + 1]) || text[at + 1] == '.')) return true;
     }
     if (match_month(text.substr(at)).month != 0) return true;
-    if ((c == 'S' || c == 'M' || c == 'T' || c == 'W' || c == 'F') && match_word(text, at, weekday_words).length != 0) {
-      return true;
-    }
+    if (match_word<weekday_words>(text, at).length != 0) return true;
   }
   if (!begins_like(text, at, lead_letters)) return false;
   const auto letter = static_cast<std::size_t>(ascii::to_lower(c) - 'a');
@@ -105,7 +103,7 @@ inline constexpr letter_pairs lead_letters = [] {
 
 // Ordinals in words, of which only "twenty-first" and its like are longer than a lead word.
 [[nodiscard]] constexpr bool begins_ordinal(std::string_view text, std::size_t at) noexcept {
-  return begins_like(text, at, ordinal_letters) && match_word(text, at, ordinal_words).length != 0;
+  return match_word<ordinal_words>(text, at).length != 0;
 }
 
 // The first digit, or the first "century" or "centuries", at or after a place; the size if there is neither. Words with

@@ -112,7 +112,7 @@ class life_date_reader {
 
   [[nodiscard]] bool is_hijra(std::size_t i) const noexcept {
     const std::string_view rest = t_.text.substr(t_[i].position);
-    return match_word(rest, 0, hijra_words).length != 0;
+    return match_word<hijra_words>(rest, 0).length != 0;
   }
 
   [[nodiscard]] bool may_begin(std::size_t i) const noexcept {
@@ -134,7 +134,7 @@ class life_date_reader {
       const bool is_lead = part == life_word::preposition || article || part == life_word::year_word ||
                            (part == life_word::conjunction_or && k != i) ||
                            (part == life_word::of && t_.is(k - 1, life_word::year_word));
-      if (!is_lead || match_word(t_.text, t_[k].position, side_words).length != 0) break;
+      if (!is_lead || match_word<side_words>(t_.text, t_[k].position).length != 0) break;
     }
     return k;
   }

@@ -123,9 +123,9 @@ class element_reader {
     skip_blanks();
     return true;
   }
-  template <std::size_t N>
-  constexpr int take_word(const std::array<word_value, N>& words) noexcept {
-    const found_word found = match_word(text_, at_, words);
+  template <const auto& Words>
+  constexpr int take_word() noexcept {
+    const found_word found = match_word<Words>(text_, at_);
     if (found.length == 0) return 0;
     at_ += found.length;
     skip_blanks();
@@ -195,7 +195,7 @@ class element_reader {
     const bool the = take_word("the");
     const bool year = take_word("year");  // "about the year 1637"
     if (year) take_word("of");
-    if (here() == 'A' && take_word(hijra_words) != 0) {  // "A.H. 73 (A.D. 692–3)"
+    if (here() == 'A' && take_word<hijra_words>() != 0) {  // "A.H. 73 (A.D. 692–3)"
       const number hijri = number_at(at_);
       return hijri.digits != 0 && read_common_year(out, hijri, detail::skip_blanks(text_, hijri.end), true);
     }
@@ -204,13 +204,13 @@ class element_reader {
       skip_blanks();
     }
     if (capital_here()) {
-      if (const int weekday = take_word(weekday_words); weekday != 0) {
+      if (const int weekday = take_word<weekday_words>(); weekday != 0) {
         out.weekday = static_cast<std::uint8_t>(weekday);
         if (take(',')) skip_blanks();
         take_word("the");
       }
     }
-    if (const int part = take_word(part_words); part != 0) {
+    if (const int part = take_word<part_words>(); part != 0) {
       out.part = static_cast<std::uint8_t>(part);
       if (here() == '-') ++at_;
       take_word("the");
@@ -222,7 +222,7 @@ class element_reader {
     const std::size_t start = at_;
     if (read_feast(out) || read_season(out)) return true;
     if (at_ != start) return back(start);
-    if (const found_word ordinal = match_word(text_, at_, ordinal_words); ordinal.length != 0) {
+    if (const found_word ordinal = match_word<ordinal_words>(text_, at_); ordinal.length != 0) {
       at_ += ordinal.length;
       return read_after_ordinal(out, ordinal.value) || back(start);
     }
@@ -245,7 +245,7 @@ class element_reader {
 
   // "Michaelmas 1637". What fails after its word leaves the place there.
   constexpr bool read_feast(date_element& out) noexcept {
-    const found_word feast = capital_here() ? match_word(text_, at_, feast_words) : found_word{};
+    const found_word feast = capital_here() ? match_word<feast_words>(text_, at_) : found_word{};
     if (feast.length == 0) return false;
     at_ += feast.length;
     out.month = static_cast<std::uint8_t>(feast.value / 100);
@@ -261,7 +261,7 @@ class element_reader {
 
   // "summer 1637", "the fall of 1637". What fails after its word leaves the place there.
   constexpr bool read_season(date_element& out) noexcept {
-    const int season = take_word(season_words);
+    const int season = take_word<season_words>();
     if (season == 0) return false;
     const bool of = take_word("of");
     if (take(',')) skip_blanks();
@@ -278,7 +278,7 @@ class element_reader {
       ++at_;
       return 1;
     }
-    const found_word found = match_word(text_, at_, doubt_words);
+    const found_word found = match_word<doubt_words>(text_, at_);
     if (found.length == 0) return 0;
     const std::size_t end = at_ + found.length;
     // A single letter such as "c" is a doubt word only before a number.
@@ -300,7 +300,7 @@ class element_reader {
     if (out.year > 2099) return miss("a year up to 2099");
     const std::size_t next = detail::skip_blanks(text_, at_);
     if (next == at_ || next >= text_.size() || !is_letter(text_[next]) || is_upper(text_[next])) return true;
-    if (match_word(text_, next, words_after_year).length != 0) return true;
+    if (match_word<words_after_year>(text_, next).length != 0) return true;
     return wrong("a year, not a quantity", next);
   }
 
@@ -412,7 +412,7 @@ class element_reader {
     std::size_t end = day.end;
     bool ordinal = false;
     if (value == 0 && day.digits == 0 && at < text_.size()) {
-      const found_word word = match_word(text_, at, ordinal_words);
+      const found_word word = match_word<ordinal_words>(text_, at);
       value = word.value;
       end = at + word.length;
       ordinal = value != 0;
@@ -563,7 +563,7 @@ class element_reader {
     const char mark = at < text_.size() ? ascii::to_lower(text_[at]) : '\0';
     const bool named = at != hijri.end && mark == 'a';
     if (!named) return mark == '/' && at == hijri.end && read_common_year(out, hijri, at, false);
-    const found_word found = match_word(text_, at, hijra_words);
+    const found_word found = match_word<hijra_words>(text_, at);
     return found.length != 0 && read_common_year(out, hijri, detail::skip_blanks(text_, at + found.length), true);
   }
 
@@ -763,7 +763,7 @@ class element_reader {
 
   // "O.S.", "OS", "Old Style", "Julian", or those of the new style. The place is after it.
   constexpr bool read_style(calendar_model& out) noexcept {
-    const found_word found = capital_here() ? match_word(text_, at_, style_words) : found_word{};
+    const found_word found = capital_here() ? match_word<style_words>(text_, at_) : found_word{};
     if (found.length == 0) return false;
     at_ += found.length;
     out = found.value == 1 ? calendar_model::julian : calendar_model::gregorian;

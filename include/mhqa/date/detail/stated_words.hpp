@@ -110,20 +110,24 @@ constexpr void add_letters(letter_pairs& pairs, std::string_view word) noexcept 
   const auto first = static_cast<std::size_t>(word[0] - 'a');
   pairs[first] |= 1U << second_letter(word, 1);
 }
-template <std::size_t N>
-[[nodiscard]] constexpr letter_pairs letters_of(const std::array<word_value, N>& words) noexcept {
+// Those of a list of words, and whether each of them begins with a letter.
+template <const auto& Words>
+inline constexpr letter_pairs letters_of = [] {
   letter_pairs out{};
-  for (const word_value& each : words) {
+  for (const auto& each : Words) {
     if (is_letter(each.word[0])) add_letters(out, each.word);
   }
   return out;
-}
+}();
+template <const auto& Words>
+inline constexpr bool has_letters =
+    [] { return std::all_of(Words.begin(), Words.end(), [](const auto& each) { return is_letter(each.word[0]); }); }();
 
-template <std::size_t N>
-[[nodiscard]] constexpr found_word match_word(std::string_view text, std::size_t at,
-                                              const std::array<word_value, N>& words) noexcept {
-  if (at >= text.size()) return {};
-  for (const word_value& each : words) {
+/// The first word of a list that stands at a place of a text.
+template <const auto& Words>
+[[nodiscard]] constexpr found_word match_word(std::string_view text, std::size_t at) noexcept {
+  if (at >= text.size() || (has_letters<Words> && !begins_like(text, at, letters_of<Words>))) return {};
+  for (const word_value& each : Words) {
     if (const std::size_t length = word_at(text, at, each.word); length != 0) return {each.value, length};
   }
   return {};
@@ -140,8 +144,6 @@ inline constexpr auto ordinal_words = [] {
   for (std::size_t i = 0; i < words.size(); ++i) words[i].value = static_cast<int>(i + 1);
   return words;
 }();
-
-inline constexpr letter_pairs ordinal_letters = letters_of(ordinal_words);
 
 // Monday is 1.
 inline constexpr auto weekday_words = valued_words<20>({{1, "monday|mon.|mon"},
@@ -248,14 +250,11 @@ inline constexpr auto part_words = valued_words<20>({{1, "early|beginning of"},
   return known ? 2 : 0;
 }
 
-inline constexpr letter_pairs foreign_month_letters = letters_of(foreign_months);
-
 // A month in another language at a place, with the "de" before it: "26 décembre 1896", "5 de mayo de 1900".
 [[nodiscard]] constexpr month_match match_foreign_month(std::string_view text, std::size_t at) noexcept {
   const std::size_t start = at;
   if (text.substr(at, 3) == "de ") at += 3;
-  if (at == start && !begins_like(text, at, foreign_month_letters)) return {};
-  const found_word found = match_word(text, at, foreign_months);
+  const found_word found = match_word<foreign_months>(text, at);
   if (found.length != 0) return {found.value, at + found.length - start};
   if (at == start) return {};
   const month_match english = match_month(text.substr(at));  // "5 de abril", but also "3 de April"

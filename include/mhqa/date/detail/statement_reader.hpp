@@ -53,7 +53,7 @@ class statement_reader {
   // then may be filled in from outside before finish().
   [[nodiscard]] constexpr bool read_elements() noexcept {
     if (is_letter(in_.here())) {
-      side_ = in_.take_word(side_words);
+      side_ = in_.take_word<side_words>();
       if (side_ == 0) read_opening();
     } else if (of_life_ && (in_.here() == '<' || in_.here() == '>')) {
       side_ = in_.take('<') ? -1 : 1;
@@ -129,7 +129,7 @@ class statement_reader {
   static constexpr auto openings = valued_words<5>({{1, "between|betw.|bet"}, {2, "from"}, {3, "either"}});
 
   constexpr void read_opening() noexcept {
-    const int word = in_.take_word(openings);
+    const int word = in_.take_word<openings>();
     between_ = word == 1;
     from_ = word == 2;
   }
@@ -155,7 +155,7 @@ class statement_reader {
     if (dash != 0) return take_mark(dash, date_link::dash);
     if (in_.here() == '/') return take_mark(1, date_link::slash);
     if (in_.here() == ',' && is_small(elements_[count_ - 1U])) return take_mark(1, date_link::comma);
-    const int word = gap ? in_.take_word(links) : 0;
+    const int word = gap ? in_.take_word<links>() : 0;
     from_ = from_ || word == 4;
     if (word < 2) return word == 0 ? date_link::none : date_link::either;
     return word == 2 && !between_ ? date_link::all : date_link::dash;
@@ -220,7 +220,7 @@ class statement_reader {
       while (at < text_.size() && is_digit(text_[at])) ++at;
       at = detail::skip_blanks(text_, at);
     }
-    return match_word(text_, at, hijra_words).length != 0;
+    return match_word<hijra_words>(text_, at).length != 0;
   }
 
   [[nodiscard]] constexpr bool is_alternative_next() noexcept {
@@ -251,7 +251,7 @@ class statement_reader {
   constexpr bool read_now() noexcept {
     const std::size_t start = in_.at();
     in_.take_word("the");
-    const std::size_t end = in_.at() + match_word(text_, in_.at(), words_for_now).length;
+    const std::size_t end = in_.at() + match_word<words_for_now>(text_, in_.at()).length;
     const std::size_t next = detail::skip_blanks(text_, end);
     const bool goes_on = next < text_.size() && is_letter(text_[next]);  // "to present his show"
     if (end == in_.at() || goes_on) return back(start);
@@ -639,7 +639,7 @@ class statement_reader {
   constexpr void read_closing(stated_date& date) noexcept {
     const std::size_t start = in_.at();
     if (date.kind != statement::date || !in_.skip_blanks()) return in_.go_to(start);
-    const found_word found = match_word(text_, in_.at(), closings);
+    const found_word found = match_word<closings>(text_, in_.at());
     // "1637 or before 1640" is something else.
     const std::size_t next = detail::skip_blanks(text_, in_.at() + found.length);
     const bool number = next < text_.size() && is_digit(text_[next]);
