@@ -10,6 +10,7 @@
 #include <mhqa/date/calendar.hpp>
 #include <mhqa/date/partial_date.hpp>
 
+#include <algorithm>
 #include <array>
 #include <concepts>
 #include <cstddef>
@@ -216,6 +217,19 @@ template <std::same_as<date_term> Term>
 [[nodiscard]] constexpr stated_date interval(partial_date from, partial_date to) noexcept {
   return interval(term_of(from), term_of(to));
 }
+
+namespace detail {
+
+// From one year to another, or to the last ones that a date may have.
+[[nodiscard]] constexpr stated_date interval_of_years(std::int64_t first, std::int64_t last,
+                                                      calendar_model calendar = calendar_model::gregorian) noexcept {
+  const auto term = [](std::int64_t year) {
+    return term_of({static_cast<std::int16_t>(std::clamp<std::int64_t>(year, min_year, max_year)), 0, 0});
+  };
+  return interval(term(first), term(last), calendar);
+}
+
+}  // namespace detail
 
 /// "before 1300": ../1300. As in EDTF, 1300 itself is not excluded, so that nothing is called certain too early.
 [[nodiscard]] constexpr stated_date before(partial_date date) noexcept {

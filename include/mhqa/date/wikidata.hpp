@@ -54,10 +54,6 @@ struct wikidata_parts {
   return std::nullopt;
 }
 
-[[nodiscard]] constexpr date_term term_of_year(std::int64_t year) noexcept {
-  return term_of(partial_date{static_cast<std::int16_t>(year), 0, 0});
-}
-
 // `size` years of which `year` is one, as people count them: 1601 to 1700, 100 BC to 1 BC.
 [[nodiscard]] constexpr parsed<stated_date> counted_from_one(std::int64_t year, int size,
                                                              calendar_model calendar) noexcept {
@@ -66,7 +62,7 @@ struct wikidata_parts {
   const std::int64_t first = (before >= 0 ? before / size : -((-before + size - 1) / size)) * size + 1;
   const std::int64_t last = first + size - 1;
   if (first < min_year || last > max_year) return not_parsed<stated_date>(iso_year_range, 0);
-  return {interval(term_of_year(first), term_of_year(last), calendar)};
+  return {interval_of_years(first, last, calendar)};
 }
 
 // "163X", or an interval: the 40s BC are 49 to 40 BC, and the decades on both sides of 1 BC have nine years.
@@ -77,13 +73,9 @@ struct wikidata_parts {
     term.masked = date_term::year_units;
     return stated(term, calendar);
   }
-  const auto years = [calendar](std::int64_t first, std::int64_t last) {
-    return interval(term_of_year(std::max<std::int64_t>(first, min_year)),
-                    term_of_year(std::min<std::int64_t>(last, max_year)), calendar);
-  };
   const std::int64_t decade = (year > 0 ? year : 1 - year) / 10 * 10;  // 40 for 49 to 40 BC
-  if (year > 0) return years(std::max<std::int64_t>(decade, 1), decade + 9);
-  return years(-8 - decade, std::min<std::int64_t>(1 - decade, 0));
+  if (year > 0) return interval_of_years(std::max<std::int64_t>(decade, 1), decade + 9, calendar);
+  return interval_of_years(-8 - decade, std::min<std::int64_t>(1 - decade, 0), calendar);
 }
 
 // Reads a time value: [+-]year-month-day[Ttime][/precision[/J]].

@@ -626,23 +626,14 @@ class life_clause_reader {
 
   // The event of the person's life of which token i tells.
   [[nodiscard]] life_event_word event_at(life_sentence& s, std::size_t i, life_sentences& out) const {
-    const auto event = [](bool told, life_event_word word) { return told ? word : life_event_word::none; };
-    switch (t_[i].part) {
-      case life_word::born:
-        return event(is_birth(s, i, out), life_event_word::birth);
-      case life_word::died:
-        return event(is_death(s, i, out), life_event_word::death);
-      case life_word::killed:
-        return event(is_killing(s, i), life_event_word::death);
-      case life_word::death:
-        return event(is_own_death(s, i), life_event_word::death);
-      case life_word::baptised:
-        return event(is_own_clause(s, i), life_event_word::baptism);
-      case life_word::buried:
-        return event(is_own_clause(s, i), life_event_word::burial);
-      default:
-        return event(is_birth_in_bracket(s, i), life_event_word::birth);
-    }
+    using enum life_word;
+    const bool dies = (t_.is(i, died) && is_death(s, i, out)) || (t_.is(i, killed) && is_killing(s, i)) ||
+                      (t_.is(i, death) && is_own_death(s, i));
+    if (dies) return life_event_word::death;
+    if (t_.is(i, born) ? is_birth(s, i, out) : is_birth_in_bracket(s, i)) return life_event_word::birth;
+    if (t_.is(i, baptised) && is_own_clause(s, i)) return life_event_word::baptism;
+    if (t_.is(i, buried) && is_own_clause(s, i)) return life_event_word::burial;
+    return life_event_word::none;
   }
 
   // Reads one sentence; returns whom it is about.

@@ -394,15 +394,11 @@ class statement_reader {
   [[nodiscard]] static constexpr int astronomical(const date_element& e) noexcept {
     return e.era == era_said::before_common ? 1 - e.year : e.year;
   }
-  [[nodiscard]] static constexpr partial_date year_date(int year) noexcept {
-    return {static_cast<std::int16_t>(std::clamp(year, min_year, max_year)), 0, 0};
-  }
-
   // So many years from the first on, or a part of them.
   [[nodiscard]] static constexpr stated_date years(int first, int size, const period_part& part) noexcept {
     const int from = size * part.first / part.pieces, end = size * part.last / part.pieces;
     const int last = part.is_vague() && end < size ? end : end - 1;
-    const stated_date out = interval(year_date(first + from), year_date(first + last));
+    const stated_date out = interval_of_years(first + from, first + last);
     return part.is_vague() ? with_doubt(out, date_doubt::approximate) : out;
   }
 
