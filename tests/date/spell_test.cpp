@@ -161,3 +161,10 @@ TEST_CASE("spell: a date that the calendar does not have is refused") {
   CHECK_THROWS_WITH_AS(static_cast<void>(mhqa::spell(mhqa::partial_date{2000, 13, 40})),
                        doctest::Contains("year 2000, month 13, day 40"), mhqa::usage_error);
 }
+
+TEST_CASE("spell: what does not fit a text in place is left out") {
+  mhqa::text_in_place<3> text;
+  text.append("ab");
+  text.append("cd");
+  CHECK(text.view() == "abc");
+}

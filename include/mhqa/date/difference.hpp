@@ -51,15 +51,9 @@ struct date_difference_bounds {
 [[nodiscard]] constexpr date_difference_bounds difference_bounds(partial_date a, partial_date b) noexcept {
   const date_difference forward = detail::full_difference(earliest(a), latest(b));
   const date_difference backward = detail::full_difference(earliest(b), latest(a));
-  switch (date_rules::three_valued::order(a, b)) {
-    case date_order::before:
-      return {.least = detail::full_difference(latest(a), earliest(b)), .most = forward};
-    case date_order::after:
-      return {.least = detail::full_difference(latest(b), earliest(a)), .most = backward};
-    case date_order::equal:
-    case date_order::cannot_tell:
-      break;
-  }
+  const date_order order = date_rules::three_valued::order(a, b);
+  if (order == date_order::before) return {.least = detail::full_difference(latest(a), earliest(b)), .most = forward};
+  if (order == date_order::after) return {.least = detail::full_difference(latest(b), earliest(a)), .most = backward};
   return {.least = {}, .most = std::max(forward, backward)};
 }
 

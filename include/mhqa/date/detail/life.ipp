@@ -354,14 +354,8 @@ class life_reader {
   // A rank's bracket may give its holder's life or term: months, and more years than a term has, tell.
   [[nodiscard]] bool is_of_subject(std::size_t open, const life_findings& found) const {
     constexpr int longest_term = 40;
-    switch (owner_of_bracket(t_, names_, open)) {
-      case bracket_owner::subject:
-        return true;
-      case bracket_owner::other:
-        return false;
-      case bracket_owner::rank:
-        break;
-    }
+    const bracket_owner owner = owner_of_bracket(t_, names_, open);
+    if (owner != bracket_owner::rank) return owner == bracket_owner::subject;
     if (found.full || found.words || !found.born || !found.died) return true;
     return found.died->date.first().year - found.born->date.first().year > longest_term;
   }

@@ -113,6 +113,13 @@ class quick_reader {
     return true;
   }
 
+  // The year after a month, or after a day that a mark follows, if a number stands there; false if it is no year.
+  [[nodiscard]] constexpr bool read_year_after(std::string_view mark, quick_part& out) noexcept {
+    out.year = out.digits = 0;
+    if (is_end() || text_[at_] != mark[0] || (mark == " " && !digit_at(at_ + 1))) return true;
+    return take(mark) && read_number(out.year, out.digits) && out.has_year();
+  }
+
   [[nodiscard]] constexpr bool read_part(quick_part& out) noexcept {
     if (!digit_at(at_)) {
       if (!letter_at(at_) || !read_month(out)) return false;
@@ -122,27 +129,17 @@ class quick_reader {
       if (!read_number(out.year, out.digits)) return false;
       if (out.digits > 2) return out.year >= 100;
       out.day = static_cast<std::uint8_t>(out.year);
-      out.year = out.digits = 0;
-      if (out.day > 31) return false;
-      if (is_end() || text_[at_] != ',') return true;
-      return take(", ") && read_number(out.year, out.digits) && out.has_year();
+      return out.day <= 31 && read_year_after(", ", out);
     }
     if (!read_number(out.year, out.digits)) return false;
     if (out.digits > 2) return out.year >= 100;
-    if (is_end() || text_[at_] != ' ' || !letter_at(at_ + 1)) return true;
-    ++at_;
-    quick_part month;
-    if (!read_month(month)) {
-      --at_;  // "44 BC"
+    const std::size_t end = at_;
+    if (!take(" ") || !letter_at(at_) || !read_month(out)) {
+      at_ = end;  // "44 BC"
       return true;
     }
-    if (out.year > 31) return false;
     out.day = static_cast<std::uint8_t>(out.year);
-    out.month = month.month;
-    out.year = out.digits = 0;
-    if (is_end() || text_[at_] != ' ' || !digit_at(at_ + 1)) return true;
-    ++at_;
-    return read_number(out.year, out.digits) && out.has_year();
+    return out.day <= 31 && read_year_after(" ", out);
   }
 
   [[nodiscard]] constexpr bool read_era(bool& bce) noexcept {
