@@ -94,7 +94,7 @@ template <std::size_t ahead, class MayBe, class Is>
   while (at < text.size()) {
     for (; at + block + ahead <= text.size(); at += block) {
       unsigned char found = 0;
-      for (std::size_t i = at; i < at + block; ++i) found = static_cast<unsigned char>(found | (may_be(i) ? 1U : 0U));
+      for (std::size_t i = 0; i < block; ++i) found = static_cast<unsigned char>(found | (may_be(at + i) ? 1U : 0U));
       if (found != 0) break;
     }
     for (const std::size_t end = std::min(at + block, text.size()); at < end; ++at) {
