@@ -3,7 +3,7 @@
 #
 # The bodies of mhqa's functions, detail/IDEA.ipp, as a static library for programs that are compiled with
 # MHQA_COMPILED. KIND is base (rooms that need the standard library alone), core (what needs range-v3) or io, which has
-# two parts: data, what reads each record, and reports, what runs once.
+# three parts: data, what reads each record, runs, the pipelines of whole runs, and reports, what runs once.
 
 # mhqa_find_bodies(OUT INCLUDE KIND...): the files of these rooms below the folder INCLUDE.
 function(mhqa_find_bodies out include)
@@ -19,10 +19,13 @@ function(mhqa_find_bodies out include)
       list(FILTER found INCLUDE REGEX "/include/mhqa/io/")
     endif()
     set(data "/io/(datasets|layouts)/|/detail/(atomic_file|date|file|json|life|lines|pool|record|retrieval|rollout|score)")
+    set(runs "/detail/(compose_set|probe_run)[.]ipp$")
     if(kind STREQUAL "data")
       list(FILTER found INCLUDE REGEX "${data}")
+    elseif(kind STREQUAL "runs")
+      list(FILTER found INCLUDE REGEX "${runs}")
     elseif(kind STREQUAL "reports")
-      list(FILTER found EXCLUDE REGEX "${data}")
+      list(FILTER found EXCLUDE REGEX "${data}|${runs}")
     endif()
     list(APPEND bodies ${found})
   endforeach()

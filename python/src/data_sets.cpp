@@ -58,7 +58,8 @@ ranked retrieval(const ranking_call& call) {
 void probe(const mhqa::io::probe_run& run, std::size_t threads, progress& told) {
   const locked_folder folder{run.folder};
   mhqa::thread_pool pool{threads};
-  static_cast<void>(mhqa::io::make_probes(run, reporting{pool, told, "records"}));
+  reporting threads_told{pool, told, "records"};
+  static_cast<void>(mhqa::io::make_probes(run, threads_told));
 }
 
 }  // namespace mhqa_python

@@ -95,23 +95,11 @@ class further_probe_files {
 /// Shape:  the folder must exist; its bytes do not depend on the executor. Counts are of questions, then of the
 ///         instances in each file
 /// Errors: data_error for an unknown format, and as write_probe_files, write_adversarial and write_annotation_tasks
-template <executor E = serial_executor>
-manifest make_probes(const probe_run& run, E&& exec = {}) {
-  const std::optional<probe_format> format = find_probe_format(run.format);
-  if (!format) {
-    throw_data_error({.field = "--format"}, "expected hotpotqa, 2wikimultihopqa or musique, found " + run.format);
-  }
-  if (run.gold == "-") {
-    throw_data_error({.file = "-"},
-                     "expected a file, because the manifest records its name; use /dev/stdin for standard input");
-  }
-  probe_records records{run.gold, *format, run.sentences ? fact_unit::sentence : fact_unit::paragraph};
-  detail::further_probe_files further{run};
-  const probe_file_counts counts = write_probe_files(records, run.folder, run.files, exec);
-  manifest made = detail::probe_manifest(run, records.content(), counts);
-  further.commit(made);
-  write_manifest((std::filesystem::path{run.folder} / "manifest.json").string(), made);
-  return made;
+manifest make_probes(const probe_run& run, executor_ref exec);
+/// \overload
+inline manifest make_probes(const probe_run& run) {
+  serial_executor here;
+  return make_probes(run, here);
 }
 
 }  // namespace io

@@ -141,6 +141,25 @@ MHQA_INLINE std::string further_probe_files::path(const std::string& name) const
 }
 
 }  // namespace detail
+
+MHQA_INLINE manifest make_probes(const probe_run& run, executor_ref exec) {
+  const std::optional<probe_format> format = find_probe_format(run.format);
+  if (!format) {
+    throw_data_error({.field = "--format"}, "expected hotpotqa, 2wikimultihopqa or musique, found " + run.format);
+  }
+  if (run.gold == "-") {
+    throw_data_error({.file = "-"},
+                     "expected a file, because the manifest records its name; use /dev/stdin for standard input");
+  }
+  probe_records records{run.gold, *format, run.sentences ? fact_unit::sentence : fact_unit::paragraph};
+  detail::further_probe_files further{run};
+  const probe_file_counts counts = write_probe_files(records, run.folder, run.files, exec);
+  manifest made = detail::probe_manifest(run, records.content(), counts);
+  further.commit(made);
+  write_manifest((std::filesystem::path{run.folder} / "manifest.json").string(), made);
+  return made;
+}
+
 }  // namespace io
 }  // namespace v0_1
 }  // namespace mhqa

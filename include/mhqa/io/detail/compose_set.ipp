@@ -1,0 +1,206 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The bodies of compose_set.hpp.
+#pragma once
+
+#include <mhqa/io/compose_set.hpp>
+
+#include <mhqa/compose/cased_pool.hpp>
+#include <mhqa/compose/compose.hpp>
+#include <mhqa/compose/composed.hpp>
+#include <mhqa/compose/connection_plan.hpp>
+#include <mhqa/compose/language_rules.hpp>
+#include <mhqa/compose/noted_kinds.hpp>
+#include <mhqa/compose/noted_rules.hpp>
+#include <mhqa/compose/occurrences.hpp>
+#include <mhqa/compose/pair_index.hpp>
+#include <mhqa/compose/pair_part.hpp>
+#include <mhqa/compose/pair_rules.hpp>
+#include <mhqa/compose/part_label.hpp>
+#include <mhqa/compose/quality_part.hpp>
+#include <mhqa/compose/split.hpp>
+#include <mhqa/graph/shapes.hpp>
+#include <mhqa/io/atomic_file.hpp>
+#include <mhqa/io/compose_parts.hpp>
+#include <mhqa/io/compose_run.hpp>
+#include <mhqa/io/corpus_file.hpp>
+#include <mhqa/io/default_reader.hpp>
+#include <mhqa/io/entity_files.hpp>
+#include <mhqa/io/pool_file.hpp>
+#include <mhqa/io/request_files.hpp>
+#include <mhqa/io/stages.hpp>
+#include <mhqa/part_number.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0_1 {
+namespace io {
+namespace detail {
+
+/// S2 with the notes of a tagger and linker, where a file has them.
+struct pairs_of_settings {
+  const compose_settings& settings;
+
+  template <class E>
+  outcome<pair_set> operator()(const good_set& in, const compose_options& options, E&& exec,
+                               const part_number& part = {}) const {
+    if (settings.entities.empty()) return pair_stage<>{}(in, options, exec, part);
+    const entity_occurrences places{pair_index{in.questions.pool(), in.questions.words()}};
+    const occurrence_notes notes = read_occurrence_notes(settings.entities, places);
+    const auto rule = noted_entities(notes) && tail_answer_unseen() && distinct_paragraphs() &&
+                      same_first_hit(title_index{in.questions.pool()}) && language_rules();
+    return pairs_by(without(rule, options.without_rules))(in, options, exec, part);
+  }
+};
+
+/// Calls a merged stage if there are parts of it, otherwise the stage itself.
+template <class Merged, class Stage>
+[[nodiscard]] auto merged_or(const Merged& merged, Stage stage) {
+  return [&merged, stage = std::move(stage)](const auto& in, const compose_options& options, auto&& exec) {
+    return merged ? (*merged)(in, options, exec) : stage(in, options, exec);
+  };
+}
+
+/// Tells the run which files, options and reader decide its stages.
+inline void describe_files(compose_run& run, const compose_settings& settings, const default_reader& read) {
+  run.inputs["quality"] = settings.quality_answers;
+  run.inputs["pairs"] = one_file(settings.entities);
+  run.inputs["connection"] = settings.connection_answers;
+  run.inputs["wording"] = settings.wordings;
+  if (!settings.entities.empty()) run.inputs["wording"].push_back(settings.entities);
+  if (settings.distractors == "corpus") run.inputs["contexts"] = settings.corpus;
+  if (!settings.entities.empty()) run.describe["pairs"] = {{"entities", "true"}};
+  if (!settings.wordings.empty()) run.describe["wording"] = {{"wordings", "file"}};
+  for (const char* const stage : {"quality", "connection"}) {
+    if (asks_reader(settings, stage)) run.describe[stage].emplace_back("reader", read.name());
+  }
+  run.until = settings.until;
+}
+
+MHQA_INLINE composing compose_part(const compose_settings& settings, const stage_executors& executor_of) {
+  check_files(settings);
+  const compose_options& options = settings.options;
+  const default_reader read = reader_of(settings);
+  const part_label label{.number = *settings.part, .made_with = describe_part(settings, settings.until, read)};
+  const compose_parts parts = read_compose_parts(settings, read);
+  std::vector<pool_path> paths;
+  for (const std::string& name : settings.pools) paths.push_back(pool_path::parse(name));
+  const loaded_pool loaded = load_pool(paths);
+  const question_pool pool{loaded.pool};
+  const quality_stage<file_answers> quality{{settings.quality_answers, read}};
+  composing out;
+  out.reader = read.name();
+  std::string bytes;
+  const executor_ref judging = executor_of(std::string_view{"quality"});
+  if (settings.until == "quality") {
+    const quality_part part = judge_part(pool, options, label, quality, judging);
+    const question_range judged = questions_of_part(all_questions(loaded.pool).last, label.number);
+    out.stages.push_back(
+        {.name = "quality", .counts = {{"in", judged.last - judged.first}, {"out", part.result.kept.size()}}});
+    for (const reason_count& r : part.result.dropped) out.stages.back().dropped.push_back({r.reason, r.count});
+    bytes = to_bytes(part);
+  } else {
+    const good_set good = merged_or(parts.questions, quality)(with_case(pool), options, judging).kept;
+    const part_end end = settings.until == "pairs"      ? part_end::pairs
+                         : settings.until == "requests" ? part_end::requests
+                                                        : part_end::verdicts;
+    const executor_ref pairing = executor_of(std::string_view{"pairs"});
+    const pair_part part = pair_up_part(good, options, label, end, pairs_of_settings{settings},
+                                        file_answers{settings.connection_answers, read}, pairing);
+    out.stages.push_back({.name = "pairs", .counts = {{"in", part.candidates}, {"out", part.pairs.size()}}});
+    for (const reason_count& r : part.dropped) out.stages.back().dropped.push_back({r.reason, r.count});
+    bytes = to_bytes(part);
+  }
+  atomic_file file{settings.out};
+  file.write(bytes);
+  file.close();
+  file.commit();
+  return out;
+}
+
+MHQA_INLINE composing compose_set(const compose_settings& settings, const stage_executors& executor_of) {
+  using requests = std::span<const request_batch>;
+  check_files(settings);
+  compose_options options = settings.options;
+  loaded_corpus corpus;
+  options.corpus = [&] {
+    for (const std::string& path : settings.corpus) read_corpus(path, corpus);
+    return corpus.paragraphs;
+  };
+  const default_reader read = reader_of(settings);
+  const compose_parts parts = read_compose_parts(settings, read);
+  compose_run run{settings.out, options, settings.resume};
+  describe_files(run, settings, read);
+  run.before_pairs = [&](const good_set& in) {
+    const pair_index index{in.questions.pool(), in.questions.words()};
+    write_entity_requests(run.request_file("entities"), entity_occurrences{index});
+  };
+  run.before_connection = [&](const pair_set& in) {
+    const single_hop_pool& pool = in.questions.pool();
+    const executor_ref exec = executor_of(std::string_view{"requests"});
+    const bool planned = parts.pairs && parts.pairs->end() != part_end::pairs;
+    const connection_plan plan =
+        planned ? parts.pairs->plan(in, options)
+                : plan_connection(pool, in.questions.words(), in.items, options.seed, options.connection, exec);
+    write_batches(run, pool, std::array<request_batch, 2>{{{"heads", plan.heads}, {"tails", plan.tails}}});
+  };
+  const auto connection_answers = [&](const single_hop_pool& pool, requests asked, auto& exec) {
+    write_batches(run, pool, asked);
+    return file_answers{settings.connection_answers, read}(pool, asked, exec);
+  };
+  using connection = connection_stage<decltype(connection_answers)>;
+  using quality = quality_stage<file_answers>;
+  const auto seen = [&](const single_hop_pool& pool, requests asked) { write_batches(run, pool, asked); };
+  const auto pairs = parts.pairs ? std::optional{parts.pairs->pairs()} : std::nullopt;
+  const auto connected = parts.pairs ? std::optional{parts.pairs->connection(connection_answers, seen)} : std::nullopt;
+  const auto words = [&](std::span<const wording_request> asked) {
+    write_wording_requests(run.request_file("wordings"), asked);
+    run.request_written("wordings");
+    return file_wordings{settings.wordings}(asked);
+  };
+  const auto kinds = [&](const graph_set& in, std::vector<wording_request>& asked) {
+    if (settings.entities.empty()) return;
+    const entity_occurrences places{pair_index{in.questions.pool(), in.questions.words()}};
+    const occurrence_notes notes = read_occurrence_notes(settings.entities, places);
+    for (std::size_t i = 0; i < asked.size(); ++i) note_kinds(notes, in.items[i], asked[i]);
+  };
+
+  std::vector<pool_path> paths;
+  for (const std::string& name : settings.pools) paths.push_back(pool_path::parse(name));
+  const loaded_pool loaded = run.read_pool(paths);
+  std::optional<composed_set> made;
+  if (settings.until != "pool") {
+    const auto on_executor = [&](auto stage, const auto& in, auto&& make) {
+      const executor_ref exec = executor_of(std::string_view{stage.name});
+      return run.run<decltype(stage)>(in, make, exec);
+    };
+    made = run_stages(question_pool{loaded.pool}, options, on_executor,
+                      replace(stages::quality, merged_or(parts.questions, quality{{settings.quality_answers, read}})),
+                      replace(stages::pairs, merged_or(pairs, pairs_of_settings{settings})),
+                      replace(stages::connection, merged_or(connected, connection{connection_answers})),
+                      replace(stages::wording, wording_stage<decltype(words), decltype(kinds)>{words, kinds}));
+  }
+  composing out;
+  out.reader = read.name();
+  if (made) {
+    write_composed_sets(run, *made, options.seed);
+    for (const made_question& q : made->items) {
+      ++out.questions[static_cast<std::size_t>(q.graph.kind)][static_cast<std::size_t>(q.part)];
+    }
+  }
+  out.stages = run.reports();
+  return out;
+}
+
+}  // namespace detail
+}  // namespace io
+}  // namespace v0_1
+}  // namespace mhqa
