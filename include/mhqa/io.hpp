@@ -28,6 +28,7 @@
 #include <mhqa/io/conversion.hpp>
 #include <mhqa/io/corpus_file.hpp>
 #include <mhqa/io/csv.hpp>
+#include <mhqa/io/data_source.hpp>
 #include <mhqa/io/datasets/2wikimultihopqa.hpp>
 #include <mhqa/io/datasets/break.hpp>
 #include <mhqa/io/datasets/dire.hpp>
@@ -66,6 +67,7 @@
 #include <mhqa/io/file_blocks.hpp>
 #include <mhqa/io/gold_records.hpp>
 #include <mhqa/io/hashed_ids.hpp>
+#include <mhqa/io/held_value.hpp>
 #include <mhqa/io/human_report.hpp>
 #include <mhqa/io/json.hpp>
 #include <mhqa/io/json_array.hpp>

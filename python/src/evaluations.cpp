@@ -28,47 +28,68 @@ namespace mhqa_python {
 
 evaluated evaluate(const mhqa::io::evaluation_files& files, const evaluated_choices& chosen, std::size_t threads) {
   if (!chosen.result.empty()) {
-    mhqa::io::expect_no_input(chosen.result, {files.predictions, files.gold, files.aliases, files.na_prob});
+    mhqa::io::expect_no_input(
+        chosen.result, {files.predictions.path(), files.gold.path(), files.aliases.path(), files.na_prob.path()});
   }
   evaluated out;
   mhqa::thread_pool pool{threads};
   mhqa::io::with_evaluation(files, [&](const auto& set, auto&& golds, auto&& predictions, const auto& official) {
-    out = evaluate_set(set, golds, predictions, official, chosen, files.gold, files.predictions, pool);
+    out = evaluate_set(set, golds, predictions, official, chosen, files.gold.name(), files.predictions.name(), pool);
   });
   return out;
 }
+
+namespace {
+
+template <class D>
+class sum_of final : public evaluation_sum {
+ public:
+  explicit sum_of(mhqa::evaluation_part<D> part) : part_{std::move(part)} {}
+
+  void append(const evaluation_sum& batch) override { part_.append(static_cast<const sum_of&>(batch).part_); }
+  void set_files(std::uint64_t hash) override { part_.set_files(hash); }
+  [[nodiscard]] std::string bytes() const override { return part_.to_bytes(); }
+  [[nodiscard]] std::uint64_t questions() const override { return part_.questions(); }
+
+ private:
+  mhqa::evaluation_part<D> part_;
+};
+
+/// Evaluates a part, or a batch of a piece if that has a key. All data sets are compiled once for both.
+std::unique_ptr<evaluation_sum> sum_part(const mhqa::io::evaluation_files& files, const std::string& by,
+                                         const mhqa::part_number& part, const std::string& run,
+                                         const mhqa::piece_key& piece) {
+  std::unique_ptr<evaluation_sum> out;
+  mhqa::thread_pool calling_thread{1};  // the executor's type is evaluate()'s
+  mhqa::io::with_evaluation(files, [&](const auto& set, auto&& golds, auto&& predictions, const auto&) {
+    using sum = sum_of<std::decay_t<decltype(set)>>;
+    const mhqa::evaluation_options wanted{.by = by};
+    if (piece.key.empty()) {
+      out = std::make_unique<sum>(mhqa::evaluate_part(set, golds, predictions, part, wanted, calling_thread, run));
+    } else {
+      out = std::make_unique<sum>(mhqa::evaluate_piece(set, golds, predictions, piece, wanted, calling_thread));
+    }
+  });
+  return out;
+}
+
+}  // namespace
 
 std::string evaluate_part(const mhqa::io::evaluation_files& files, const std::string& by, const mhqa::part_number& part,
                           const std::string& run) {
   const std::uint64_t hash = mhqa::io::hash_of_files(files);
-  std::string out;
-  mhqa::io::with_evaluation(files, [&](const auto& set, auto&& golds, auto&& predictions, const auto&) {
-    auto sums = mhqa::evaluate_part(set, golds, predictions, part, {.by = by}, mhqa::serial_executor{}, run);
-    sums.set_files(hash);
-    out = sums.to_bytes();
-  });
-  return out;
+  const std::unique_ptr<evaluation_sum> sum = sum_part(files, by, part, run, {});
+  sum->set_files(hash);
+  return sum->bytes();
 }
 
-template <class D>
-struct growing_part::sum_of : any_sum {
-  explicit sum_of(mhqa::evaluation_part<D> first) : part{std::move(first)} {}
-  [[nodiscard]] std::string bytes() const override { return part.to_bytes(); }
-  [[nodiscard]] std::uint64_t questions() const override { return part.questions(); }
-
-  mhqa::evaluation_part<D> part;
-};
-
 void growing_part::add(const mhqa::io::evaluation_files& files) {
-  mhqa::io::with_evaluation(files, [&](const auto& set, auto&& golds, auto&& predictions, const auto&) {
-    using data_set = std::decay_t<decltype(set)>;
-    auto batch = mhqa::evaluate_piece(set, golds, predictions, piece_, {.by = by_});
-    if (sum_) {
-      static_cast<sum_of<data_set>&>(*sum_).part.append(batch);
-    } else {
-      sum_ = std::make_unique<sum_of<data_set>>(std::move(batch));
-    }
-  });
+  std::unique_ptr<evaluation_sum> batch = sum_part(files, by_, {}, {}, piece_);
+  if (sum_) {
+    sum_->append(*batch);
+  } else {
+    sum_ = std::move(batch);
+  }
 }
 
 namespace {

@@ -29,6 +29,17 @@ namespace mhqa_python {
 [[nodiscard]] std::string evaluate_part(const mhqa::io::evaluation_files& files, const std::string& by,
                                         const mhqa::part_number& part, const std::string& run);
 
+/// The sums of a part, of any data set.
+class evaluation_sum {
+ public:
+  virtual ~evaluation_sum() = default;
+  /// Adds a batch of the same piece and data set.
+  virtual void append(const evaluation_sum& batch) = 0;
+  virtual void set_files(std::uint64_t hash) = 0;
+  [[nodiscard]] virtual std::string bytes() const = 0;
+  [[nodiscard]] virtual std::uint64_t questions() const = 0;
+};
+
 /// A part that grows by batches.
 class growing_part {
  public:
@@ -41,18 +52,9 @@ class growing_part {
   [[nodiscard]] std::uint64_t questions() const { return sum_ ? sum_->questions() : 0; }
 
  private:
-  /// The sums of any data set.
-  struct any_sum {
-    virtual ~any_sum() = default;
-    [[nodiscard]] virtual std::string bytes() const = 0;
-    [[nodiscard]] virtual std::uint64_t questions() const = 0;
-  };
-  template <class D>
-  struct sum_of;
-
   mhqa::piece_key piece_;
   std::string by_;
-  std::unique_ptr<any_sum> sum_;
+  std::unique_ptr<evaluation_sum> sum_;
 };
 
 /// Adds parts. Returns bytes again, so that sums can be added to.

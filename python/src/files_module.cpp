@@ -5,6 +5,7 @@
 #include "../tools/unpack.hpp"
 #include "data_sets.hpp"
 #include "evaluations.hpp"
+#include "held_object.hpp"
 #include "progress.hpp"
 #include "rankings.hpp"
 #include "reports.hpp"
@@ -14,10 +15,12 @@
 
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -45,6 +48,16 @@ auto run(Work&& work) {
   });
 }
 
+/// Calls work(). Returns None for data in memory that are not plain.
+template <class Work>
+nb::object unless_not_plain(Work&& work) {
+  try {
+    return work();
+  } catch (const mhqa_python::not_plain&) {
+    return nb::none();
+  }
+}
+
 /// Strings may hold lone surrogates, which JSON escapes but published programs print.
 nb::object text(const std::string& bytes) {
   return nb::steal(PyUnicode_DecodeUTF8(bytes.data(), static_cast<Py_ssize_t>(bytes.size()), "surrogatepass"));
@@ -66,16 +79,17 @@ std::vector<std::string> copies_of(const std::vector<nb::bytes>& parts) {
 }
 
 /// The files and options with which the evaluations begin; `questions`: the texts of the questions are read.
-mhqa::io::evaluation_files files_of(const std::string& dataset, const std::string& predictions, const std::string& gold,
-                                    bool questions, const std::string& dialect, const std::string& aliases,
-                                    const std::string& na_prob, double threshold, std::size_t retrieval_limit) {
+mhqa::io::evaluation_files files_of(const std::string& dataset, nb::handle predictions, nb::handle gold, bool questions,
+                                    const std::string& dialect, nb::handle aliases, nb::handle na_prob,
+                                    double threshold, std::size_t retrieval_limit) {
+  using mhqa_python::source_of;
   return {.dataset = dataset,
-          .predictions = predictions,
-          .gold = gold,
+          .predictions = source_of(predictions),
+          .gold = source_of(gold),
           .questions = questions,
           .dialect = dialect,
-          .aliases = aliases,
-          .na_prob = na_prob,
+          .aliases = source_of(aliases),
+          .na_prob = source_of(na_prob),
           .na_prob_threshold = threshold,
           .retrieval_limit = retrieval_limit};
 }
@@ -86,29 +100,32 @@ NB_MODULE(_files, m) {
   mhqa_command::unpack_files();
   m.def(
       "evaluate",
-      [](const std::string& dataset, const std::string& predictions, const std::string& gold, const std::string& by,
-         const std::string& dialect, const std::string& aliases, const std::string& na_prob, double threshold,
+      [](const std::string& dataset, nb::handle predictions, nb::handle gold, const std::string& by,
+         const std::string& dialect, nb::handle aliases, nb::handle na_prob, double threshold,
          std::size_t retrieval_limit, bool rows, bool texts, const std::string& result, std::size_t threads) {
         const mhqa_python::evaluated_choices chosen{by, rows, texts, result};
         const mhqa::io::evaluation_files files = files_of(dataset, predictions, gold, chosen.questions(), dialect,
                                                           aliases, na_prob, threshold, retrieval_limit);
-        return parts(run([&] { return mhqa_python::evaluate(files, chosen, threads); }));
+        return unless_not_plain(
+            [&] { return parts(run([&] { return mhqa_python::evaluate(files, chosen, threads); })); });
       },
       nb::arg("dataset"), nb::arg("predictions"), nb::arg("gold"), nb::arg("by"), nb::arg("dialect"),
       nb::arg("aliases"), nb::arg("na_prob"), nb::arg("na_prob_threshold"), nb::arg("retrieval_limit"), nb::arg("rows"),
       nb::arg("texts"), nb::arg("result"), nb::arg("threads"));
   m.def(
       "evaluate_part",
-      [](const std::string& dataset, const std::string& predictions, const std::string& gold, const std::string& by,
-         const std::string& dialect, const std::string& aliases, const std::string& na_prob, double threshold,
+      [](const std::string& dataset, nb::handle predictions, nb::handle gold, const std::string& by,
+         const std::string& dialect, nb::handle aliases, nb::handle na_prob, double threshold,
          std::size_t retrieval_limit, std::uint32_t index, std::uint32_t count, bool own_files,
          const std::string& run_name) {
         const mhqa::io::evaluation_files files =
             files_of(dataset, predictions, gold, by == "title", dialect, aliases, na_prob, threshold, retrieval_limit);
         const mhqa::part_number part{index, count,
                                      own_files ? mhqa::part_number::rule::by_files : mhqa::part_number::rule::by_id};
-        const std::string bytes = run([&] { return mhqa_python::evaluate_part(files, by, part, run_name); });
-        return nb::bytes(bytes.data(), bytes.size());
+        return unless_not_plain([&] {
+          const std::string bytes = run([&] { return mhqa_python::evaluate_part(files, by, part, run_name); });
+          return nb::bytes(bytes.data(), bytes.size());
+        });
       },
       nb::arg("dataset"), nb::arg("predictions"), nb::arg("gold"), nb::arg("by"), nb::arg("dialect"),
       nb::arg("aliases"), nb::arg("na_prob"), nb::arg("na_prob_threshold"), nb::arg("retrieval_limit"),
@@ -123,12 +140,15 @@ NB_MODULE(_files, m) {
           nb::arg("key"), nb::arg("run"), nb::arg("by"))
       .def(
           "add",
-          [](mhqa_python::growing_part& self, const std::string& dataset, const std::string& predictions,
-             const std::string& gold, const std::string& by, const std::string& dialect, const std::string& aliases,
-             const std::string& na_prob, double threshold, std::size_t retrieval_limit) {
+          [](mhqa_python::growing_part& self, const std::string& dataset, nb::handle predictions, nb::handle gold,
+             const std::string& by, const std::string& dialect, nb::handle aliases, nb::handle na_prob,
+             double threshold, std::size_t retrieval_limit) {
             const mhqa::io::evaluation_files files = files_of(dataset, predictions, gold, by == "title", dialect,
                                                               aliases, na_prob, threshold, retrieval_limit);
-            run([&] { self.add(files); });
+            return unless_not_plain([&] {
+              run([&] { self.add(files); });
+              return nb::bool_(true);
+            });
           },
           nb::arg("dataset"), nb::arg("predictions"), nb::arg("gold"), nb::arg("by"), nb::arg("dialect"),
           nb::arg("aliases"), nb::arg("na_prob"), nb::arg("na_prob_threshold"), nb::arg("retrieval_limit"))
@@ -244,8 +264,8 @@ NB_MODULE(_files, m) {
       },
       nb::arg("format"), nb::arg("gold"), nb::arg("folder"), nb::arg("seed"), nb::arg("min_paragraphs"),
       nb::arg("max_supports"), nb::arg("sample"), nb::arg("balance"), nb::arg("jsonl"), nb::arg("trivial"),
-      nb::arg("artifacts"), nb::arg("adversarial"), nb::arg("annotate"), nb::arg("sentences"), nb::arg("threads"),
-      nb::arg("told").none());
+      nb::arg("artifacts"), nb::arg("adversarial"), nb::arg("annotate"), nb::arg("sentences"),
+      nb::arg("threads"), nb::arg("told").none());
   m.def(
       "compose",
       [](nb::dict options, std::size_t threads, nb::object told) {
@@ -347,6 +367,14 @@ NB_MODULE(_files, m) {
       },
       nb::arg("predictions"), nb::arg("gold"), nb::arg("by"), nb::arg("dialect"), nb::arg("threshold"), nb::arg("rows"),
       nb::arg("texts"), nb::arg("result"), nb::arg("threads"));
-  m.def("squad_predictions", &mhqa_python::squad_predictions, nb::arg("records"));
-  m.def("squad_gold", &mhqa_python::squad_gold, nb::arg("records"));
+  nb::class_<mhqa_python::held_object>(m, "Held");
+  m.def(
+      "held",
+      [](nb::object data, const std::string& name, nb::tuple of_record, nb::tuple within, bool whole) {
+        return unless_not_plain([&] {
+          return nb::cast(std::make_unique<mhqa_python::held_object>(
+              std::move(data), name, mhqa_python::unread_members{std::move(of_record), std::move(within)}, whole));
+        });
+      },
+      nb::arg("data"), nb::arg("name"), nb::arg("of_record"), nb::arg("within"), nb::arg("whole"));
 }

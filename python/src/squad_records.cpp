@@ -5,14 +5,13 @@
 #include "squad_records.hpp"
 
 #include "dict_member.hpp"
-
 #include "evaluate_set.hpp"
+#include "text_view.hpp"
 
 #include <mhqa/datasets/squad.hpp>
 #include <mhqa/error.hpp>
 #include <mhqa/find.hpp>
 #include <mhqa/io/datasets/squad.hpp>
-#include <mhqa/io/json_writer.hpp>
 #include <mhqa/metrics/dialect.hpp>
 #include <mhqa/parallel.hpp>
 
@@ -23,7 +22,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -35,43 +33,11 @@ namespace {
 /// The names of members, made once.
 struct names {
   nb::str id = name("id"), text = name("text"), prediction = name("prediction_text"), answers = name("answers"),
-          title = name("title"), context = name("context"), question = name("question"),
-          probability = name("no_answer_probability");
+          title = name("title"), question = name("question"), probability = name("no_answer_probability");
 
  private:
   static nb::str name(const char* text) { return nb::steal<nb::str>(PyUnicode_InternFromString(text)); }
 };
-
-/// Views the bytes of a string. Returns false for another object, and for lone surrogates.
-bool view(PyObject* given, std::string_view& out) {
-  if (given == nullptr || !PyUnicode_Check(given)) return false;
-#if !defined(Py_LIMITED_API)
-  if (PyUnicode_IS_COMPACT_ASCII(given)) {
-    out = {static_cast<const char*>(PyUnicode_DATA(given)), static_cast<std::size_t>(PyUnicode_GET_LENGTH(given))};
-    return true;
-  }
-#endif
-  Py_ssize_t size = 0;
-  const char* const bytes = PyUnicode_AsUTF8AndSize(given, &size);
-  if (bytes == nullptr) {
-    PyErr_Clear();
-    return false;
-  }
-  out = {bytes, static_cast<std::size_t>(size)};
-  return true;
-}
-
-/// The bytes of a string; nothing for another object, and for lone surrogates.
-std::optional<std::string_view> text_of(PyObject* given) {
-  std::string_view out;
-  if (!view(given, out)) return std::nullopt;
-  return out;
-}
-
-/// The text of a member that may be missing.
-std::optional<std::string_view> text_or_empty(const part& found) {
-  return found.is_valid() ? text_of(found.ptr()) : std::optional<std::string_view>{""};
-}
 
 /// The number of strings between one that is used and one that is fetched into the cache.
 constexpr std::size_t ahead = 16;
@@ -210,7 +176,7 @@ class squad_lists {
 
  private:
   bool keep(PyObject* given, std::string_view& out) {
-    if (!view(given, out)) return false;
+    if (!view_text(given, out)) return false;
     Py_INCREF(given);
     kept_.push_back(given);
     return true;
@@ -300,40 +266,6 @@ class squad_lists {
   bool answerable_ = true;
 };
 
-/// What is returned for records that are not plain; without the error of a key's own ==.
-nb::object not_plain() {
-  PyErr_Clear();
-  return nb::none();
-}
-
-nb::object bytes_of(const std::string& text) {
-  return nb::bytes(text.data(), text.size());
-}
-
-/// Writes one record as an article of its own. Returns false if it is not plain.
-bool write_article(mhqa::io::json_writer& json, PyObject* record, const names& n, bool& answerable) {
-  const part known[] = {member(record, n.id), member(record, n.title), member(record, n.context),
-                        member(record, n.question), member(record, n.answers)};
-  const auto id = text_of(known[0].ptr()), title = text_or_empty(known[1]), context = text_or_empty(known[2]),
-             question = text_or_empty(known[3]);
-  const part golds = member(known[4].ptr(), n.text);
-  if (!id || !golds.is_valid() || !PyList_CheckExact(golds.ptr())) return false;
-  if (!title || !context || !question) return false;
-  const Py_ssize_t size = PyList_Size(golds.ptr());
-  answerable = answerable && size != 0;
-  json.begin_object().member("title", *title).key("paragraphs").begin_array().begin_object();
-  json.member("context", *context).key("qas").begin_array().begin_object();
-  json.member("id", *id).member("question", *question).key("answers").begin_array();
-  for (Py_ssize_t i = 0; i < size; ++i) {
-    const part item = item_of(golds.ptr(), i);
-    const auto gold = text_of(item.ptr());
-    if (!gold) return false;
-    json.begin_object().member("text", *gold).member("answer_start", 0).end_object();
-  }
-  json.end_array().member("is_impossible", size == 0).end_object().end_array().end_object().end_array().end_object();
-  return true;
-}
-
 }  // namespace
 
 std::optional<evaluated> evaluate_squad(nb::handle predictions, nb::handle gold, const squad_choices& chosen) {
@@ -364,41 +296,6 @@ std::optional<evaluated> evaluate_squad(nb::handle predictions, nb::handle gold,
   } catch (const mhqa::data_error&) {
     return std::nullopt;
   }
-}
-
-nb::object squad_predictions(nb::list records) {
-  const names n;
-  std::string out;
-  mhqa::io::json_writer json{out};
-  std::unordered_set<std::string_view> ids;
-  std::vector<part> kept;  // whose bytes `ids` views
-  ids.reserve(records.size());
-  kept.reserve(records.size());
-  json.begin_object();
-  for (std::size_t i = 0; i < records.size(); ++i) {
-    const part one = item_of(records.ptr(), static_cast<Py_ssize_t>(i));
-    const part& key = kept.emplace_back(member(one.ptr(), n.id));
-    const part said = member(one.ptr(), n.prediction);
-    const auto id = text_of(key.ptr()), text = text_of(said.ptr());
-    if (!id || !text || !ids.insert(*id).second) return not_plain();
-    json.member(*id, *text);
-  }
-  json.end_object();
-  return bytes_of(out);
-}
-
-nb::object squad_gold(nb::list records) {
-  const names n;
-  std::string out;
-  mhqa::io::json_writer json{out};
-  bool answerable = true;
-  json.begin_object().key("data").begin_array();
-  for (std::size_t i = 0; i < records.size(); ++i) {
-    const part one = item_of(records.ptr(), static_cast<Py_ssize_t>(i));
-    if (!write_article(json, one.ptr(), n, answerable)) return not_plain();
-  }
-  json.end_array().member("version", answerable ? "1.1" : "v2.0").end_object();
-  return bytes_of(out);
 }
 
 }  // namespace mhqa_python

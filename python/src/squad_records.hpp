@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Hugging Face's records of SQuAD: evaluated where they are, or as the JSON of the official files.
+// Hugging Face's records of SQuAD, evaluated where they are by views of their strings alone.
 #pragma once
 
 #include "evaluated.hpp"
@@ -26,13 +26,5 @@ struct squad_choices : evaluated_choices {
 /// and for every error of the data, so that the readers of files say what is wrong, and where.
 [[nodiscard]] std::optional<evaluated> evaluate_squad(nanobind::handle predictions, nanobind::handle gold,
                                                       const squad_choices& chosen);
-
-/// Returns {id: text} of dicts {"id", "prediction_text"} as bytes of JSON; None unless all are plain dicts of strings
-/// whose ids differ, so that Python says what is wrong.
-[[nodiscard]] nanobind::object squad_predictions(nanobind::list records);
-
-/// Returns the official layout of dicts {"id", "answers": {"text": […]}}, perhaps with title, context and question, as
-/// bytes of JSON; None unless all are plain dicts, lists and strings.
-[[nodiscard]] nanobind::object squad_gold(nanobind::list records);
 
 }  // namespace mhqa_python

@@ -11,6 +11,7 @@
 #include <mhqa/datasets/evaluate.hpp>
 #include <mhqa/error.hpp>
 #include <mhqa/find.hpp>
+#include <mhqa/io/data_source.hpp>
 #include <mhqa/io/datasets/2wikimultihopqa.hpp>
 #include <mhqa/io/datasets/hieradate.hpp>
 #include <mhqa/io/datasets/hotpotqa.hpp>
@@ -34,15 +35,15 @@ namespace io {
 inline constexpr std::array<std::string_view, 6> evaluated_datasets{"hotpotqa",  "musique", "2wikimultihopqa",
                                                                     "hieradate", "squad",   "strategyqa"};
 
-/// Paths in the official layouts, and the options of single data sets.
+/// Data in the official layouts, by path or held by the caller, and the options of single data sets.
 struct evaluation_files {
   std::string dataset;
-  std::string predictions{};
-  std::string gold{};
+  data_source predictions{};
+  data_source gold{};
   bool questions = false;  ///< also reads question and title, for rows with texts and groups by title
   std::string dialect{};   ///< SQuAD: "squad-1.1" or "squad-2.0"; empty: by the gold file's version
-  std::string aliases{};   ///< 2WikiMultihopQA's id_aliases.json; empty: without
-  std::string na_prob{};   ///< SQuAD 2.0's probabilities; empty: without
+  data_source aliases{};   ///< 2WikiMultihopQA's id_aliases.json; empty: without
+  data_source na_prob{};   ///< SQuAD 2.0's probabilities; empty: without
   double na_prob_threshold = 1;
   std::size_t retrieval_limit = 10;  ///< StrategyQA's k of Recall@k
 };
@@ -77,7 +78,7 @@ void with_squad(const evaluation_files& files, Run&& run) {
   const mhqa::squad::version version = *mhqa::squad::find_version(set.rules);
   if (version == mhqa::squad::version::v1_1) {
     const char* const scored = " is for SQuAD 2.0; this gold file is scored as 1.1";
-    if (!files.na_prob.empty()) throw_data_error({.file = files.na_prob}, std::string{"--na-prob"} + scored);
+    if (!files.na_prob.empty()) throw_data_error({.file = files.na_prob.name()}, std::string{"--na-prob"} + scored);
     if (!is_default_threshold(files.na_prob_threshold)) {
       throw_data_error({.field = "na_prob_threshold"}, std::string{"the option"} + scored, errc::mismatch);
     }
@@ -88,7 +89,7 @@ void with_squad(const evaluation_files& files, Run&& run) {
     set.has_probabilities = true;
   }
   const squad::probabilities* const numbers = probabilities ? &*probabilities : nullptr;
-  run(set, squad::golds{gold, files.gold, version}, squad::predictions_with_probabilities{texts, numbers},
+  run(set, squad::golds{gold, files.gold.name(), version}, squad::predictions_with_probabilities{texts, numbers},
       [&](std::string& out, std::string& warnings, const auto& result) {
         squad::append_official(out, warnings, result, numbers);
       });
@@ -120,7 +121,7 @@ void with_evaluation(const evaluation_files& files, Run&& run) {
     run(mhqa::musique::data_set{}, musique::golds(files.gold, wanted, !predictions.answers_alone()), predictions,
         [&](std::string& out, std::string&, const auto& result) {
           if (predictions.answers_alone()) {
-            throw_data_error({.file = files.predictions},
+            throw_data_error({.file = files.predictions.name()},
                              "the published program needs rows with predicted_support_idxs and predicted_answerable",
                              errc::missing_field);
           }
@@ -148,7 +149,7 @@ void with_evaluation(const evaluation_files& files, Run&& run) {
     run(mhqa::strategyqa::data_set{.retrieval_limit = files.retrieval_limit},
         strategyqa::golds(files.gold, predictions.kinds()), predictions,
         [&](std::string& out, std::string&, const auto& result) {
-          strategyqa::append_official(out, result, files.gold, files.predictions);
+          strategyqa::append_official(out, result, files.gold.name(), files.predictions.name());
         });
   } else if (name == "squad") {
     detail::with_squad(files, run);

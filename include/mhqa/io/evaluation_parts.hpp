@@ -61,11 +61,11 @@ void merge_parts_of(named_part first, Next& next, F& f) {
 }  // namespace detail
 
 /// Returns a hash of the contents of an evaluation's files, for evaluation_part::set_files(); 0 if one of them is a
-/// stream, which could be read only once.
+/// stream, which could be read only once. Held data count as a file of their JSON.
 ///
 /// Cost: one pass over each file
 [[nodiscard]] inline std::uint64_t hash_of_files(const evaluation_files& files) {
-  return hash_of_contents(std::array{files.predictions, files.gold, files.aliases, files.na_prob});
+  return hash_of_contents(std::array<data_source, 4>{files.predictions, files.gold, files.aliases, files.na_prob});
 }
 
 /// What the sum of an evaluation's parts must be; what is empty is not compared.

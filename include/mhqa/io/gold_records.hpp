@@ -1,9 +1,10 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Reads the gold records of a file for `evaluate`, one at a time or on threads.
+// Reads the gold records of a file, or of the caller's data, for `evaluate`: one at a time or on threads.
 #pragma once
 
+#include <mhqa/io/data_source.hpp>
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/parallel.hpp>
 
@@ -24,7 +25,7 @@ class gold_records {
  public:
   static constexpr bool clears_records = true;  ///< `read` leaves nothing of an earlier record
 
-  gold_records(const std::string& path, Read read) : path_{path}, source_{path}, read_{std::move(read)} {}
+  gold_records(const data_source& source, Read read) : path_{source.name()}, source_{source}, read_{std::move(read)} {}
 
   [[nodiscard]] bool next(Record& out) {
     std::optional<json_value> value = source_.next();

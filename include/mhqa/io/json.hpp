@@ -3,10 +3,12 @@
 //
 // JSON values for the data set readers: cursors into simdjson's index together with their place in the file, so that an
 // error about a wrong type or a missing field names file, record, id, field and byte. Whatever a reader leaves out is
-// checked too: malformed JSON is refused wherever it is.
+// checked too: malformed JSON is refused wherever it is. A value that the caller holds (held_value.hpp) is read by the
+// same readers, with the same errors but for the byte.
 #pragma once
 
 #include <mhqa/error.hpp>
+#include <mhqa/io/held_value.hpp>
 #include <mhqa/io/json_check.hpp>
 #include <mhqa/io/json_context.hpp>
 #include <mhqa/io/json_members.hpp>
@@ -27,15 +29,19 @@ namespace io {
 /// Errors: every function may throw data_error with the place and "expected X, found Y"
 class json_value {
  public:
-  /// The value at the context's token.
-  explicit json_value(json_context& context) noexcept : context_{&context}, token_{context.token} {}
+  /// The value at the context's token, or the held one.
+  explicit json_value(json_context& context) noexcept : context_{&context} {
+    if (context.held != nullptr) [[unlikely]] {
+      held_ = context.held;
+    } else {
+      token_ = context.token;
+    }
+  }
 
   [[nodiscard]] json_context& context() const noexcept { return *context_; }
 
   /// Throws with this value's place.
-  [[noreturn]] void fail(std::string problem) {
-    throw_data_error(context_->where(context_->place_of(token_)), std::move(problem));
-  }
+  [[noreturn]] void fail(std::string problem);
 
   /// Returns the kind of this value, "a string" or "null", without reading it.
   [[nodiscard]] std::string_view found() const noexcept;
@@ -73,27 +79,26 @@ class json_value {
   template <class F>
   void object(F&& f) {
     json_context& c = begin('{', "an object");
-    const detail::member_list found{token_, c};
+    const detail::member_list found = members();
     for (std::size_t i = found.first; i != found.last; ++i) {
       const json_context::member member = c.members[i];
-      if (member.value == nullptr) {  // another of its name follows
+      if (member.value == nullptr && member.held == nullptr) {  // another of its name follows
         c.repeated = member.name;
         continue;
       }
       c.token = member.value;
+      c.held = member.held;
       visit(member.name, f);
       if (member.after != nullptr) c.token = member.after;
     }
-    if (found.end == nullptr) detail::fail_checked(c);
-    c.members.resize(found.first);
-    c.token = found.end;
-    --c.open;
+    end_members(found);
   }
 
   /// Calls f(name, value) for each member of an object in order, also for those that share a name: for objects whose
   /// names are ids, of which f can refuse the second.
   template <class F>
   void entries(F&& f) {
+    if (is_held()) return object(f);  // each name once
     json_context& c = begin('{', "an object");
     c.token = token_ + 1;
     if (!take('}')) {
@@ -113,17 +118,14 @@ class json_value {
   template <class F>
   void array(F&& f) {
     json_context& c = begin('[', "an array");
-    c.token = token_ + 1;
-    if (!take(']')) {
-      c.path.push_back({{}, 0});
+    const held_value* held = nullptr;  // the element
+    if (begin_elements(held)) {
       do {
         const std::uint32_t* const unread = c.token;
         f(json_value{c});
-        if (c.token == unread) detail::skip_value(c);
+        if (c.token == unread && held == nullptr) detail::skip_value(c);
         ++c.path.back().index;
-      } while (take(','));
-      c.path.pop_back();
-      if (!take(']')) detail::fail_malformed(c.place_of(c.token), detail::element_end, c);
+      } while (next_element(held));
     }
     --c.open;
   }
@@ -136,7 +138,10 @@ class json_value {
   }
 
  private:
-  [[nodiscard]] char first() const noexcept { return context_->first_of(token_); }
+  [[nodiscard]] bool is_held() const noexcept { return context_->held != nullptr; }
+  [[nodiscard]] char first() const noexcept {
+    return is_held() ? static_cast<char>(held_->is()) : context_->first_of(token_);
+  }
 
   /// Returns the text of a number or word, and reads it; "" if it is malformed.
   [[nodiscard]] std::string_view scalar();
@@ -146,13 +151,21 @@ class json_value {
   /// Errors: also data_error at a depth of 1000, which keeps readers that call themselves from exhausting the stack
   [[nodiscard]] json_context& begin(char bracket, std::string_view kind);
 
+  /// Lists the members of this object, and drops them again.
+  [[nodiscard]] detail::member_list members() const;
+  void end_members(const detail::member_list& found);
+
+  /// Go to the first element and to the next one; false at the end. `held` is the element, if the caller holds it.
+  [[nodiscard]] bool begin_elements(const held_value*& held);
+  [[nodiscard]] bool next_element(const held_value*& held);
+
   /// Calls f(name, value) for the value at the context's token, and steps over it if f does not.
   template <class F>
   void visit(std::string_view name, F& f) {
     const std::uint32_t* const unread = context_->token;
     context_->path.push_back({name, 0});
     f(name, json_value{*context_});
-    if (context_->token == unread) detail::skip_value(*context_);
+    if (context_->token == unread && unread != nullptr) detail::skip_value(*context_);
     context_->path.pop_back();
   }
 
@@ -163,7 +176,10 @@ class json_value {
   [[nodiscard]] std::int64_t whole(double bound, bool exact);
 
   json_context* context_;
-  const std::uint32_t* token_;
+  union {  // held_ if the context has a held value
+    const std::uint32_t* token_;
+    const held_value* held_;
+  };
 };
 
 }  // namespace io

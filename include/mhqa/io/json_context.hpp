@@ -1,11 +1,12 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the values of one JSON source share: their place in the file, which errors name, simdjson's index of the
-// document being read, and the store of unescaped strings.
+// What the values of one source share: their place in the data, which errors name, simdjson's index of the document
+// being read, or the value that the caller holds, and the store of unescaped strings.
 #pragma once
 
 #include <mhqa/error.hpp>
+#include <mhqa/io/held_value.hpp>
 #include <mhqa/text/string_arena.hpp>
 
 #include <simdjson.h>
@@ -47,6 +48,7 @@ struct json_context {
     std::string_view name;
     const std::uint32_t* value = nullptr;  // its first token
     const std::uint32_t* after = nullptr;  // the token after it; null if the value is malformed
+    const held_value* held = nullptr;      // instead of tokens
   };
 
   std::string file;
@@ -72,6 +74,8 @@ struct json_context {
   std::vector<member> members;     // of those objects
   std::string_view repeated;       // a name that one of them has twice
   std::vector<const std::uint32_t*> brackets;  // around the token that is being checked
+
+  const held_value* held = nullptr;  // the next to be read, if the caller holds the data; then there are no tokens
 
   /// Returns the current place, with `at` as its byte if that lies in the document.
   [[nodiscard]] place where(const char* at = nullptr) const;

@@ -37,6 +37,9 @@ class json_line {
   /// Drops the object, whether or not it has been read, and all strings.
   void forget() noexcept;
 
+  /// Returns the context for a held record in the place of a line.
+  [[nodiscard]] json_context& hold() noexcept;
+
   [[nodiscard]] const json_context& context() const noexcept { return context_; }
 
  private:

@@ -23,6 +23,8 @@ struct member_list {
   const std::uint32_t* end = nullptr;  // the token after the object; null if it is malformed
 
   member_list(const std::uint32_t* brace, json_context& context);
+  /// The members of an object that the caller holds.
+  member_list(const held_value& object, json_context& context);
 
  private:
   static const std::uint32_t* add(const std::uint32_t* name, const std::uint32_t* value, json_checker& check,

@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Reads the two shapes of JSON files in the field: one object (json_document), and records as a JSON array or as JSON
-// Lines (json_records), which it tells apart by the first byte.
+// Lines (json_records), which it tells apart by the first byte. Both also read data that a caller holds.
 #pragma once
 
 #include <mhqa/io/content_hash.hpp>
+#include <mhqa/io/data_source.hpp>
 #include <mhqa/io/file.hpp>
 #include <mhqa/io/json.hpp>
 #include <mhqa/io/json_array.hpp>
@@ -19,21 +20,25 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace mhqa {
 inline namespace v0_1 {
 namespace io {
 
-/// A file that is one JSON object, e.g. predictions by id. Its strings are valid while this object exists.
+/// A file that is one JSON object, e.g. predictions by id. Its strings are valid while this object exists; those of
+/// held data, which must `last`, while the caller's does.
 ///
 /// Errors: data_error, as input, file_bytes and json_value
 /// Cost:   memory for the file; simdjson's index takes up to 4 bytes for each bracket, comma, colon, value
 class json_document {
  public:
-  explicit json_document(const std::string& path) : json_document{file_bytes{path, file_access::copied}, path} {}
+  explicit json_document(const data_source& source);
 
   /// Takes content that was read before; `path` names it in errors.
   json_document(file_bytes&& content, const std::string& path);
@@ -45,7 +50,7 @@ class json_document {
   void for_each_field(F&& f) {
     json_value root = begin();
     root.object(f);
-    detail::finish_document(context_);
+    finish();
   }
 
   /// Calls f(name, value) for each member of the root object, as json_value::entries().
@@ -53,13 +58,16 @@ class json_document {
   void for_each_entry(F&& f) {
     json_value root = begin();
     root.entries(f);
-    detail::finish_document(context_);
+    finish();
   }
 
  private:
   [[nodiscard]] json_value begin();
+  [[nodiscard]] json_value begin_held();
+  void finish() const;
 
-  file_bytes bytes_;
+  data_source source_;
+  std::optional<file_bytes> bytes_;
   json_context context_;
   detail::json_index index_;
 };
@@ -71,10 +79,11 @@ class json_document {
 /// Errors: data_error, also for a line or a record of an array over 256 MiB, a file that changed while it was read, and
 ///         an array over 4 GiB whose strings outlive the record
 /// Cost:   memory for one line, or for a block of an array, which has 512 KiB or the longest record; for the whole
-///         array if its strings outlive the record. content_tally::on adds a pass over the bytes
+///         array if its strings outlive the record. content_tally::on adds a pass over the bytes. Held records are read
+///         on one thread, without a tally; if their strings outlive the record, they must `last`
 class json_records {
  public:
-  explicit json_records(const std::string& path, lifetime strings = lifetime::record,
+  explicit json_records(const data_source& source, lifetime strings = lifetime::record,
                         content_tally tally = content_tally::off);
   json_records(const json_records&) = delete;
   json_records& operator=(const json_records&) = delete;
@@ -92,17 +101,25 @@ class json_records {
   /// Cost:   memory for a block and its records for each thread. Blocks are read and indexed one after the other
   template <class Record, executor E, class Parse, class F>
   void for_each(E& executor, const Parse& parse, F&& f, std::size_t block_size = detail::file_blocks::usual_size) {
+    if (held_ != nullptr) {
+      Record record{};
+      while (std::optional<json_value> value = next()) {
+        parse(*value, record);
+        f(std::as_const(record));
+      }
+      return;
+    }
     block_size = std::clamp<std::size_t>(block_size, 1, std::size_t{1} << 30U);
-    const std::string& path = lines_.source().path();
+    const std::string& path = lines_->source().path();
     const auto parse_one = [&](json_value value, Record& out) { parse(value, out); };
     const auto receive_one = [&](const Record& record) { f(record); };
     const auto work = detail::record_work<Record>::of(parse_one, receive_one);
     if (is_array_) {
-      detail::json_array_blocks blocks{lines_.source(), lines_.buffered(), tally_, false, block_size};
+      detail::json_array_blocks blocks{lines_->source(), lines_->buffered(), tally_, false, block_size};
       detail::for_each_of_blocks<detail::json_block, detail::array_block_records>(blocks, path, executor, work);
       content_ = blocks.content();
     } else {
-      detail::line_blocks blocks{lines_.source(), lines_.buffered(), tally_, block_size};
+      detail::line_blocks blocks{lines_->source(), lines_->buffered(), tally_, block_size};
       detail::for_each_of_blocks<detail::line_block, detail::line_block_records>(blocks, path, executor, work);
       content_ = blocks.content();
     }
@@ -110,11 +127,12 @@ class json_records {
 
   [[nodiscard]] bool is_array() const noexcept { return is_array_; }
 
-  /// Returns the first bytes, at most 64 KiB. Call it before next(), which reads them too.
-  [[nodiscard]] std::string_view head() { return lines_.head(std::size_t{1} << 16U); }
+  /// Returns the first bytes, at most 64 KiB. Call it before next(), which reads them too, and for a
+  /// file only; so is all().
+  [[nodiscard]] std::string_view head() { return lines_->head(std::size_t{1} << 16U); }
 
   /// Returns all bytes, to be read in another way. Call it instead of next().
-  [[nodiscard]] file_bytes all() { return {lines_.source(), lines_.buffered()}; }
+  [[nodiscard]] file_bytes all() { return {lines_->source(), lines_->buffered()}; }
 
   [[nodiscard]] const json_context& context() const noexcept { return array_ ? array_->context() : line_.context(); }
 
@@ -123,8 +141,14 @@ class json_records {
   [[nodiscard]] content_size content() const noexcept;
 
  private:
+  [[nodiscard]] std::optional<json_value> next_held();
+
   content_tally tally_;
-  line_reader lines_;
+  data_source data_;
+  const held_records* held_;  // of data_; null for a file
+  std::span<const held_value> batch_;
+  std::uint64_t count_ = 0;  // of held records
+  std::optional<line_reader> lines_;
   json_line line_;
   std::optional<detail::json_array> array_;
   std::optional<content_size> content_;  // of for_each()

@@ -53,7 +53,7 @@ namespace detail {
 /// Errors: as the evaluation and sample_files; data_error for two questions of one id
 template <executor E>
 [[nodiscard]] sampled_evaluation evaluate_samples(evaluation_files files, const std::string& by, E& executor) {
-  const sample_files runs{files.predictions, files.dataset};
+  const sample_files runs{files.predictions.path(), files.dataset};
   sampled_evaluation out;
   out.samples = runs.size();
   files.questions = true;

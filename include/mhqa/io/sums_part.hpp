@@ -12,6 +12,7 @@
 #include <mhqa/datasets/evaluation_part.hpp>
 #include <mhqa/datasets/evaluation_pieces.hpp>
 #include <mhqa/error.hpp>
+#include <mhqa/io/data_source.hpp>
 #include <mhqa/io/file.hpp>
 #include <mhqa/io/manifest.hpp>
 #include <mhqa/metrics/report.hpp>
@@ -42,9 +43,11 @@ concept divisible_sums = requires(S sums, const S& other, byte_writer out, byte_
 };
 
 /// Returns a hash of the contents of files, in order; 0 if one of them is a stream, which could be read only once. An
-/// empty path stands for no file.
+/// empty path stands for no file. Held data count as a file of their JSON.
 ///
 /// Cost: one pass over each file
+[[nodiscard]] std::uint64_t hash_of_contents(std::span<const data_source> data);
+/// \overload
 [[nodiscard]] std::uint64_t hash_of_contents(std::span<const std::string> paths);
 
 /// One part of a verb's sums, or several that were merged.

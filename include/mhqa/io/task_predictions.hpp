@@ -5,6 +5,7 @@
 // "sp": {id: [[title, sentence]]}, "evidence": {id: [[subject, relation, object]]}}.
 #pragma once
 
+#include <mhqa/io/data_source.hpp>
 #include <mhqa/io/file.hpp>
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/text/string_index.hpp>
@@ -29,16 +30,16 @@ struct task_prediction {
   std::optional<std::span<const evidence_triple>> evidences;
 };
 
-/// A predictions file. Its strings are valid as long as this object. Ignores other members, but a file that has none of
-/// the tasks may be {id: answer}. `layout` is what an error expects: the other layout that the data set's files have.
+/// Predictions in a file, or that a caller holds. Their strings are valid as long as this object, or the caller's.
+/// Ignores other members, but a file that has none of the tasks may be {id: answer}. `layout` is what an error expects:
+/// the other layout that the data set's files have.
 ///
 /// Errors: data_error for a repeated id in a task, a wrong type, a file without any task
 /// Cost:   about 150 bytes per question besides the file's bytes
 class task_predictions {
  public:
-  explicit task_predictions(const std::string& path,
-                            std::string_view layout = R"(an object with "answer", "sp" or "evidence")")
-      : task_predictions{file_bytes{path, file_access::copied}, path, layout} {}
+  explicit task_predictions(const data_source& source,
+                            std::string_view layout = R"(an object with "answer", "sp" or "evidence")");
 
   /// Takes content that was read before; `path` names it in errors.
   task_predictions(file_bytes&& content, const std::string& path, std::string_view layout);
@@ -55,6 +56,8 @@ class task_predictions {
   [[nodiscard]] std::size_t unused() const noexcept { return ids_.size() - used_; }
 
  private:
+  void read(std::string_view layout);
+
   struct range {
     std::size_t begin = 0, end = 0;
   };

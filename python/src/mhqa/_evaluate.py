@@ -6,13 +6,13 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Callable, Iterable, Literal
 
 from . import _checks
 from ._golds import listed
-from ._inputs import Inputs, is_path, records
-from ._layouts import UNREAD, gold_of, keyed_series, predictions_of
+from ._inputs import Inputs, is_path, is_stream, records
+from ._layouts import UNREAD, UNREAD_WITHIN, gold_of, keyed_series, predictions_of
 from ._names import DataSet, Dialect
 from ._results import Comparison, Difference, Dire, Evaluation
 from ._threads import threads
@@ -78,14 +78,12 @@ def evaluate(
             na_prob = _probabilities(predictions)
     if found is None:
         with Inputs() as inputs:
-            arguments = (
-                *evaluation_files(inputs, dataset, predictions, gold, by, dialect, aliases, na_prob),
-                threshold,
-                limit,
-                *written,
-                threads(),
+            more = (threshold, limit, *written, threads())
+            found = on_data(
+                inputs,
+                lambda *data: _compiled().evaluate(*data, *more),
+                dataset, predictions, gold, by, dialect, aliases, na_prob,
             )
-            found = inputs.run(lambda: _compiled().evaluate(*arguments))
     data, official, lines = found
     each = _rows(lines) if rows or texts or level else []
     made = Evaluation(json.loads(data), official, each if rows or texts else None)
@@ -101,20 +99,39 @@ def _confidence(given: Any) -> float:
     return found
 
 
-def evaluation_files(
-    inputs: Inputs, dataset: str, predictions: Any, gold: Any, by: str | None, dialect: str | None, aliases: Any,
-    na_prob: Any,
-) -> tuple[str, ...]:
-    """Returns the names and paths with which the compiled evaluations begin."""
-    return (
-        _checks.text(dataset, "dataset"),
-        inputs.path(keyed_series(predictions, "predictions"), "predictions", _predictions(dataset, "predictions")),
-        inputs.path(gold, "gold", _gold(dataset), left_out=UNREAD.get(dataset, ()), streamed=True),
-        _checks.text_or_none(by, "by"),
-        _checks.text_or_none(dialect, "dialect"),
-        "" if aliases is None else inputs.path(aliases, "aliases"),
-        "" if na_prob is None else inputs.path(na_prob, "na_prob"),
+def on_data(
+    inputs: Inputs, work: Callable[..., Any], dataset: str, predictions: Any, gold: Any, by: str | None,
+    dialect: str | None, aliases: Any, na_prob: Any,
+) -> Any:
+    """Calls a compiled evaluation with the arguments with which all of them begin.
+
+    Data in memory stay there. Those that are not plain become JSON, which also shows what is wrong with them.
+    """
+    name = _checks.text(dataset, "dataset")
+    options = (_checks.text_or_none(by, "by"), _checks.text_or_none(dialect, "dialect"))
+    said = _whole(inputs, keyed_series(predictions, "predictions"), "predictions", _predictions(name, "predictions"))
+    more = tuple(
+        "" if given is None else _whole(inputs, given, argument)
+        for given, argument in ((aliases, "aliases"), (na_prob, "na_prob"))
     )
+    unread = UNREAD.get(name, ())
+    if not is_path(gold) and not isinstance(gold, Iterator):
+        known = gold if is_stream(gold) else _checked_gold(name)(records(gold, "gold"))
+        held = _compiled().held(known, "gold", unread, UNREAD_WITHIN.get(name, ()), False)
+        found = None if held is None else inputs.run(lambda: work(name, said, held, *options, *more))
+        if found is not None:
+            return found
+    path = inputs.path(gold, "gold", _gold(name), left_out=unread, streamed=True)
+    return inputs.run(lambda: work(name, said, path, *options, *more))
+
+
+def _whole(inputs: Inputs, given: Any, name: str, layout: Callable[[Any], Any] = lambda data: data) -> Any:
+    """Returns data that are read at once: as they are, or a path."""
+    if is_path(given):
+        return inputs.path(given, name)
+    data = layout(records(given, name))
+    held = _compiled().held(data, name, (), (), True)
+    return inputs.path(data, name) if held is None else held
 
 
 def compare(
@@ -260,12 +277,15 @@ def _gold(dataset: str | None) -> Callable[[Any], Any]:
     return _squad_gold if dataset == "squad" else gold_of(dataset)
 
 
+def _checked_gold(dataset: str) -> Callable[[Any], Any]:
+    """As _gold(), of records that are evaluated as they are."""
+    return _squad_records if dataset == "squad" else lambda data: data
+
+
 def _squad_predictions(data: Any) -> Any:
     """[{"id", "prediction_text"}, …], as Hugging Face's metric takes them, as {id: text}."""
     if not isinstance(data, list):
         return data
-    if (at_once := _compiled().squad_predictions(data)) is not None:
-        return at_once
     out: dict[str, Any] = {}
     for i, one in enumerate(data):
         if not isinstance(one, Mapping) or "id" not in one or "prediction_text" not in one:
@@ -287,19 +307,26 @@ def _probabilities(predictions: Any) -> dict[Any, Any] | None:
     return {_checks.record_id(one["id"], f"predictions[{i}]"): one[name] for i, one in enumerate(predictions)}
 
 
-def _squad_gold(data: Any) -> Any:
-    """[{"id", "answers": {"text": […]}}, …], Hugging Face's records, in the official layout."""
+def _squad_records(data: Any) -> Any:
+    """Hugging Face's records of SQuAD, of which the first that is none is refused."""
     if not isinstance(data, list):
         return data
-    if (at_once := _compiled().squad_gold(data)) is not None:
-        return at_once
-    paragraphs = []
-    answerable = True
     for i, one in enumerate(data):
         answers = one.get("answers") if isinstance(one, Mapping) else None
         if not isinstance(one, Mapping) or "id" not in one or not isinstance(answers, Mapping) or "text" not in answers:
             raise ValueError(f'gold[{i}]: expected a dict with "id" and "answers", a dict with "text"')
-        texts = listed(answers["text"], f'gold[{i}]["answers"]["text"]')
+        listed(answers["text"], f'gold[{i}]["answers"]["text"]')
+    return data
+
+
+def _squad_gold(data: Any) -> Any:
+    """[{"id", "answers": {"text": […]}}, …], Hugging Face's records, in the official layout."""
+    if not isinstance(data, list):
+        return data
+    paragraphs = []
+    answerable = True
+    for one in _squad_records(data):
+        texts = listed(one["answers"]["text"], "gold")
         answerable = answerable and bool(texts)
         question = {
             "id": one["id"],
@@ -310,4 +337,3 @@ def _squad_gold(data: Any) -> Any:
         paragraphs.append({"context": one.get("context", ""), "qas": [question], "title": one.get("title", "")})
     articles = [{"title": part.pop("title"), "paragraphs": [part]} for part in paragraphs]
     return {"version": "1.1" if answerable else "v2.0", "data": articles}
-

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The compiled part that reads files. Each text is what the command prints; ValueError has the place.
 
-told is a callable (what, done, all) that is called while the work goes on, or None.
+told is a callable (what, done, all) that is called while the work goes on, or None. Evaluations return None for data
+in memory that are not plain.
 """
 
 from typing import Any, Callable
@@ -12,49 +13,49 @@ _Told = Callable[[str, int, int], None] | None
 
 def evaluate(
     dataset: str,
-    predictions: str,
-    gold: str,
+    predictions: str | Held,
+    gold: str | Held,
     by: str,
     dialect: str,
-    aliases: str,
-    na_prob: str,
+    aliases: str | Held,
+    na_prob: str | Held,
     na_prob_threshold: float,
     retrieval_limit: int,
     rows: bool,
     texts: bool,
     result: str,
     threads: int,
-) -> tuple[str, str, str]: ...
+) -> tuple[str, str, str] | None: ...
 def evaluate_part(
     dataset: str,
-    predictions: str,
-    gold: str,
+    predictions: str | Held,
+    gold: str | Held,
     by: str,
     dialect: str,
-    aliases: str,
-    na_prob: str,
+    aliases: str | Held,
+    na_prob: str | Held,
     na_prob_threshold: float,
     retrieval_limit: int,
     index: int,
     count: int,
     own_files: bool,
     run: str,
-) -> bytes: ...
+) -> bytes | None: ...
 
 class GrowingPart:
     def __init__(self, key: str, run: str, by: str) -> None: ...
     def add(
         self,
         dataset: str,
-        predictions: str,
-        gold: str,
+        predictions: str | Held,
+        gold: str | Held,
         by: str,
         dialect: str,
-        aliases: str,
-        na_prob: str,
+        aliases: str | Held,
+        na_prob: str | Held,
         na_prob_threshold: float,
         retrieval_limit: int,
-    ) -> None: ...
+    ) -> bool | None: ...
     def to_bytes(self) -> bytes: ...
     @property
     def questions(self) -> int: ...
@@ -147,5 +148,11 @@ def evaluate_squad(
     result: str,
     threads: int,
 ) -> tuple[str, str, str] | None: ...
-def squad_predictions(records: list[Any]) -> bytes | None: ...
-def squad_gold(records: list[Any]) -> bytes | None: ...
+
+class Held:
+    """Data in memory, for the arguments above."""
+
+def held(
+    data: Any, name: str, of_record: tuple[str, ...], within: tuple[str, ...], whole: bool
+) -> Held | None:
+    """Returns None for data that are not plain: what JSON cannot hold as it is."""

@@ -65,7 +65,7 @@ class Inputs:
         """
         if is_path(given):
             return _checks.path(given, name)
-        if streamed and _is_stream(given):
+        if streamed and is_stream(given):
             return self._stream(given, name, layout, lines, left_out)
         data = layout(records(given, name))
         if isinstance(data, builtins.bytes):
@@ -152,7 +152,7 @@ def records(given: Any, name: str) -> Any:
     """
     if isinstance(given, (list, tuple)):
         return list(given)
-    if isinstance(given, Iterator) and _is_stream(given):
+    if isinstance(given, Iterator) and is_stream(given):
         return _rows(given, name)
     if getattr(given, "ndim", None) == 1 and type(given).__module__ == "numpy":
         return given.tolist()
@@ -166,14 +166,14 @@ def records(given: Any, name: str) -> Any:
     if hasattr(given, "to_dict") and hasattr(given, "columns"):  # pandas
         _expect_once(given.columns, name)
         return given.to_dict("records")
-    if _is_stream(given):
+    if is_stream(given):
         return _rows(given, name)
     if hasattr(given, "to_list"):  # series of pandas and Polars
         return given.to_list()
     raise TypeError(f"{name}: expected a path, records or a table, found {type(given).__name__}")
 
 
-def _is_stream(given: Any) -> bool:
+def is_stream(given: Any) -> bool:
     """Returns True for an iterator, and a data set of Hugging Face, which yields records."""
     if isinstance(given, Iterator):
         return not hasattr(given, "read")  # not a file

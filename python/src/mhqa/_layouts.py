@@ -26,6 +26,13 @@ UNREAD: dict[str | None, tuple[str, ...]] = {
     "2wikimultihopqa": ("context", "entity_ids"),
     "hieradate": ("context",),
     "strategyqa": ("facts", "term", "description"),
+    "squad": ("context", "is_impossible", "plausible_answers"),
+}
+
+#: The same, of what is within records: MuSiQue's paragraphs, SQuAD's answers.
+UNREAD_WITHIN: dict[str | None, tuple[str, ...]] = {
+    "musique": ("title", "paragraph_text"),
+    "squad": ("answer_start",),
 }
 
 #: Fields of MuSiQue's paragraphs that an evaluation reads.

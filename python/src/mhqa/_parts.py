@@ -10,7 +10,7 @@ import pathlib
 from typing import Any, Iterable, Union
 
 from . import _checks
-from ._evaluate import _compiled, evaluation_files
+from ._evaluate import _compiled, on_data
 from ._inputs import Inputs, is_path
 from ._results import Evaluation
 
@@ -71,12 +71,12 @@ class EvaluationPart:
             raise TypeError("this part is finished: it was made of bytes, by evaluate_part or by adding parts")
         dataset, by, dialect, aliases, threshold, limit = self._options
         with Inputs() as inputs:
-            arguments = (
-                *evaluation_files(inputs, dataset, predictions, gold, by, dialect, aliases, None),
-                _checks.number(threshold, "na_prob_threshold"),
-                _checks.whole(limit, "retrieval_limit"),
+            more = (_checks.number(threshold, "na_prob_threshold"), _checks.whole(limit, "retrieval_limit"))
+            on_data(
+                inputs,
+                lambda *data: self._sum.add(*data, *more),
+                dataset, predictions, gold, by, dialect, aliases, None,
             )
-            inputs.run(lambda: self._sum.add(*arguments))
 
     def to_bytes(self) -> bytes:
         """Returns the part as bytes, e.g. for a file or a column of type binary."""
@@ -140,8 +140,7 @@ def evaluate_part(
     if run is not None and not own_files:
         raise ValueError("run: it is for parts with own_files")
     with Inputs() as inputs:
-        arguments = (
-            *evaluation_files(inputs, dataset, predictions, gold, by, dialect, aliases, na_prob),
+        more = (
             _checks.number(na_prob_threshold, "na_prob_threshold"),
             _checks.whole(retrieval_limit, "retrieval_limit"),
             index,
@@ -149,7 +148,12 @@ def evaluate_part(
             bool(own_files),
             _checks.name(run, "run") if own_files else "",
         )
-        return _part_of(inputs.run(lambda: _compiled().evaluate_part(*arguments)))
+        made = on_data(
+            inputs,
+            lambda *data: _compiled().evaluate_part(*data, *more),
+            dataset, predictions, gold, by, dialect, aliases, na_prob,
+        )
+        return _part_of(made)
 
 
 def merge(

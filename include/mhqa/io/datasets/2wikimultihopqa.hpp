@@ -7,6 +7,7 @@
 
 #include <mhqa/datasets/2wikimultihopqa.hpp>
 #include <mhqa/datasets/evaluate.hpp>
+#include <mhqa/io/data_source.hpp>
 #include <mhqa/io/gold_records.hpp>
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/io/json_writer.hpp>
@@ -48,7 +49,7 @@ void write(json_writer& out, const record& r);
 /// Errors: see task_predictions
 class predictions {
  public:
-  explicit predictions(const std::string& path) : tasks_{path} {}
+  explicit predictions(const data_source& source) : tasks_{source} {}
 
   /// Returns the prediction for a question and marks it as used.
   [[nodiscard]] mhqa::twowiki::prediction find(std::string_view id);
@@ -68,7 +69,7 @@ class predictions {
 /// Errors: data_error for a repeated Q_id (in the program the last one wins), a missing field, a wrong type
 class aliases {
  public:
-  explicit aliases(const std::string& path);
+  explicit aliases(const data_source& source);
 
   [[nodiscard]] const mhqa::twowiki::alias_table& table() const noexcept { return table_; }
 
@@ -86,9 +87,9 @@ void append_official_missing(std::string& out, std::string_view id, const mhqa::
 void append_official(std::string& out, const mhqa::twowiki::published_totals& t);
 
 /// Opens a gold file for `evaluate`.
-[[nodiscard]] inline auto golds(const std::string& path, fields wanted = fields::gold, needs needed = {}) {
+[[nodiscard]] inline auto golds(const data_source& source, fields wanted = fields::gold, needs needed = {}) {
   const auto one = [wanted, needed](json_value value, record& out) { read(value, out, wanted, needed); };
-  return gold_records<record, decltype(one)>{path, one};
+  return gold_records<record, decltype(one)>{source, one};
 }
 
 /// Appends the complete output of the programs.

@@ -6,6 +6,7 @@
 
 #include <mhqa/datasets/evaluate.hpp>
 #include <mhqa/datasets/hieradate.hpp>
+#include <mhqa/io/data_source.hpp>
 #include <mhqa/io/gold_records.hpp>
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/io/json_writer.hpp>
@@ -67,7 +68,7 @@ void write(json_writer& out, const record& r);
 /// Errors: data_error for a repeated id (in the program the last one wins); those of read()
 class predictions {
  public:
-  explicit predictions(const std::string& path);
+  explicit predictions(const data_source& source);
 
   /// Returns the prediction for a question and marks it as used, or null for a question without a prediction.
   [[nodiscard]] const mhqa::hieradate::prediction* find(std::string_view id);
@@ -94,17 +95,17 @@ void append_official_missing(std::string& out, std::string_view id,
 void append_official(std::string& out, const mhqa::hieradate::published_totals& t);
 
 /// Opens a gold file for `evaluate`.
-[[nodiscard]] inline auto golds(const std::string& path, fields wanted = fields::gold) {
+[[nodiscard]] inline auto golds(const data_source& source, fields wanted = fields::gold) {
   const auto one = [wanted](json_value value, record& out) { read(value, out, wanted); };
-  return gold_records<record, decltype(one)>{path, one};
+  return gold_records<record, decltype(one)>{source, one};
 }
 
-/// Appends the complete output of the program. The files, if they are given, are read again.
+/// Appends the complete output of the program. The data, if they are given, are read again.
 ///
 /// Errors: data_error for a level without questions, where the program divides by zero, and for an age without month or
 ///         day, where it stops with a KeyError
-void append_official(std::string& out, const evaluation<mhqa::hieradate::data_set>& e,
-                     const std::string& gold_file = {}, const std::string& prediction_file = {});
+void append_official(std::string& out, const evaluation<mhqa::hieradate::data_set>& e, const data_source& gold = {},
+                     const data_source& prediction = {});
 
 }  // namespace hieradate
 }  // namespace io

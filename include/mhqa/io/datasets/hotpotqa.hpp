@@ -7,6 +7,7 @@
 
 #include <mhqa/datasets/evaluate.hpp>
 #include <mhqa/datasets/hotpotqa.hpp>
+#include <mhqa/io/data_source.hpp>
 #include <mhqa/io/gold_records.hpp>
 #include <mhqa/io/json.hpp>
 #include <mhqa/io/json_writer.hpp>
@@ -37,9 +38,9 @@ void read(json_value value, record& out, fields wanted = fields::all);
 void write(json_writer& out, const record& r);
 
 /// Opens a gold file for `evaluate`.
-[[nodiscard]] inline auto golds(const std::string& path, fields wanted = fields::gold) {
+[[nodiscard]] inline auto golds(const data_source& source, fields wanted = fields::gold) {
   const auto one = [wanted](json_value value, record& out) { read(value, out, wanted); };
-  return gold_records<record, decltype(one)>{path, one};
+  return gold_records<record, decltype(one)>{source, one};
 }
 
 /// A predictions file in the official layout.
@@ -47,7 +48,7 @@ void write(json_writer& out, const record& r);
 /// Errors: see task_predictions
 class predictions {
  public:
-  explicit predictions(const std::string& path) : tasks_{path} {}
+  explicit predictions(const data_source& source) : tasks_{source} {}
 
   /// Returns the prediction for a question and marks it as used.
   [[nodiscard]] mhqa::hotpotqa::prediction find(std::string_view id);
@@ -70,10 +71,10 @@ void append_official(std::string& out, const mhqa::hotpotqa::published_totals& t
 
 /// Appends the complete output of the program, which reads a record's facts only if some are predicted for its id.
 ///
-/// Shape:  if gold records lack facts, both files are read again
+/// Shape:  if gold records lack facts, the data are read again
 /// Errors: data_error for a gold record without facts for which some are predicted, because the program fails on it
-void append_official(std::string& out, const evaluation<mhqa::hotpotqa::data_set>& e, const std::string& gold_file = {},
-                     const std::string& prediction_file = {});
+void append_official(std::string& out, const evaluation<mhqa::hotpotqa::data_set>& e, const data_source& gold = {},
+                     const data_source& prediction = {});
 
 }  // namespace hotpotqa
 }  // namespace io

@@ -7,6 +7,7 @@
 
 #include <mhqa/datasets/evaluate.hpp>
 #include <mhqa/datasets/musique.hpp>
+#include <mhqa/io/data_source.hpp>
 #include <mhqa/io/gold_records.hpp>
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/io/json_table.hpp>
@@ -75,7 +76,7 @@ enum class prediction_layout : std::uint8_t { rows, rows_or_answers };
 /// Prediction rows, read in parallel with the gold rows; or answers alone, {id: answer} in any order.
 class predictions {
  public:
-  explicit predictions(const std::string& path, prediction_layout taken = prediction_layout::rows);
+  explicit predictions(const data_source& source, prediction_layout taken = prediction_layout::rows);
 
   [[nodiscard]] const std::string& path() const noexcept { return path_; }
   /// Returns true for a file of {id: answer}.
@@ -93,8 +94,9 @@ class predictions {
   void finish();
 
  private:
-  /// A file whose beginning is an object without the members of a row.
+  /// Data whose beginning is an object without the members of a row.
   [[nodiscard]] static bool has_answers_by_id(std::string_view head);
+  [[nodiscard]] static bool has_answers_by_id(const held_records& held);
 
   [[nodiscard]] mhqa::musique::prediction answer_of(std::string_view id);
 
@@ -109,9 +111,9 @@ class predictions {
 void append_official(std::string& out, const mhqa::musique::published_totals& t);
 
 /// Opens a gold file for `evaluate`. Answers alone can be scored without `needs_labels`.
-[[nodiscard]] inline auto golds(const std::string& path, fields wanted = fields::gold, bool needs_labels = true) {
+[[nodiscard]] inline auto golds(const data_source& source, fields wanted = fields::gold, bool needs_labels = true) {
   const auto one = [=](json_value value, record& out) { read(value, out, wanted, needs_labels); };
-  return gold_records<record, decltype(one)>{path, one};
+  return gold_records<record, decltype(one)>{source, one};
 }
 
 /// Appends the complete output of the program.

@@ -7,6 +7,7 @@
 
 #include <mhqa/datasets/evaluate.hpp>
 #include <mhqa/datasets/squad.hpp>
+#include <mhqa/io/data_source.hpp>
 #include <mhqa/io/json_fields.hpp>
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/io/json_writer.hpp>
@@ -64,13 +65,13 @@ void read(json_value value, record& out, fields wanted = fields::all, bool needs
 
 /// A gold file: one object {"version", "data": [article, …]}, or flat records with their own id and answers.
 ///
-/// A file is flat if it is named *.jsonl or begins with '['.
+/// A file is flat if it is named *.jsonl or begins with '['; held data, if they are an array.
 /// Errors: data_error, also for a repeated id
 /// Cost:   maps the official layout and reads it article by article; streams flat records
 class questions {
  public:
-  explicit questions(std::string path, fields wanted = fields::all) : path_{std::move(path)}, wanted_{wanted} {
-    if (!is_flat(path_)) document_.emplace(path_);
+  explicit questions(data_source source, fields wanted = fields::all) : source_{std::move(source)}, wanted_{wanted} {
+    if (!is_flat(source_)) document_.emplace(source_);
   }
 
   /// Calls f(const record&) for each question in file order. In the official layout a record's strings are valid
@@ -88,7 +89,7 @@ class questions {
       if (std::exchange(has_data, true)) detail::refuse_member(value, "data");
       value.array([&](json_value article) { read_article(article, article_number++, number, needs_answer, f); });
     });
-    if (!has_data) throw_data_error({.file = path_}, "expected the field \"data\", which is missing");
+    if (!has_data) throw_data_error({.file = source_.name()}, "expected the field \"data\", which is missing");
   }
 
   /// Determines the evaluation that the file is made for, by reading it once: from its "version" if that begins with 1,
@@ -99,7 +100,7 @@ class questions {
   [[nodiscard]] std::string_view declared_version() const noexcept { return declared_; }
 
  private:
-  static bool is_flat(const std::string& path);
+  static bool is_flat(const data_source& source);
 
   void remember(const record& r, std::string_view kept_id, const json_context& context) {
     if (!ids_.insert(kept_id).second) detail::refuse_twice(context, r.id);
@@ -107,7 +108,7 @@ class questions {
 
   template <class F>
   void for_each_flat(F& f, bool needs_answer) {
-    json_records source{path_};
+    json_records source{source_};
     id_bytes_.clear();
     record r;
     while (std::optional<json_value> value = source.next()) {
@@ -161,7 +162,7 @@ class questions {
     }
   }
 
-  std::string path_;
+  data_source source_;
   fields wanted_;
   std::optional<json_document> document_;
   std::string_view declared_;
@@ -196,7 +197,7 @@ class writer {
 /// Errors: data_error for a repeated id, and for a text that is not a string
 class predictions {
  public:
-  explicit predictions(const std::string& path);
+  explicit predictions(const data_source& source);
 
   /// Returns the prediction for a question and marks it as used.
   [[nodiscard]] mhqa::squad::prediction find(std::string_view id);
@@ -220,7 +221,7 @@ class predictions {
 /// Errors: data_error for a repeated id, and for a value that is not a finite number
 class probabilities {
  public:
-  explicit probabilities(const std::string& path);
+  explicit probabilities(const data_source& source);
 
   /// Sets the probability of a prediction.
   ///

@@ -7,6 +7,7 @@
 
 #include <mhqa/datasets/evaluate.hpp>
 #include <mhqa/datasets/strategyqa.hpp>
+#include <mhqa/io/data_source.hpp>
 #include <mhqa/io/gold_records.hpp>
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/io/json_writer.hpp>
@@ -68,7 +69,7 @@ void write(json_writer& out, const record& r);
 /// Differs: eval.py splits a decomposition that is one string into characters; here it is a wrong type
 class predictions {
  public:
-  explicit predictions(const std::string& path);
+  explicit predictions(const data_source& source);
 
   [[nodiscard]] const prediction_kinds& kinds() const noexcept { return kinds_; }
 
@@ -125,9 +126,9 @@ void append_official(std::string& out, const mhqa::strategyqa::published_totals&
                      std::size_t retrieval_limit = mhqa::strategyqa::evaluator::default_limit);
 
 /// Opens a gold file for `evaluate`. `needed` are the kinds of the predictions.
-[[nodiscard]] inline auto golds(const std::string& path, prediction_kinds needed, fields wanted = fields::gold) {
+[[nodiscard]] inline auto golds(const data_source& source, prediction_kinds needed, fields wanted = fields::gold) {
   const auto one = [wanted, needed](json_value value, record& out) { read(value, out, wanted, needed); };
-  return gold_records<record, decltype(one)>{path, one};
+  return gold_records<record, decltype(one)>{source, one};
 }
 
 /// Appends the complete output of the program, which names its files.

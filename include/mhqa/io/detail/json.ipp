@@ -21,6 +21,10 @@ namespace mhqa {
 inline namespace v0_1 {
 namespace io {
 
+MHQA_INLINE void json_value::fail(std::string problem) {
+  throw_data_error(context_->where(is_held() ? nullptr : context_->place_of(token_)), std::move(problem));
+}
+
 MHQA_INLINE std::string_view json_value::found() const noexcept {
   switch (first()) {
     case '[':
@@ -41,17 +45,19 @@ MHQA_INLINE std::string_view json_value::found() const noexcept {
 
 MHQA_INLINE bool json_value::is_null() {
   if (first() != 'n') return false;
-  if (scalar().empty()) mismatch("null");
+  if (!is_held() && scalar().empty()) mismatch("null");
   return true;
 }
 
 MHQA_INLINE std::string_view json_value::string() {
   if (!is_string()) mismatch("a string");
+  if (is_held()) return held_->text();
   context_->token = token_ + 1;
   return detail::unescaped(context_->place_of(token_) + 1, *context_);
 }
 
 MHQA_INLINE bool json_value::boolean() {
+  if (is_held() && is_boolean()) return first() == 't';
   const std::string_view word = is_boolean() ? scalar() : std::string_view{};
   if (word.empty()) mismatch("true or false");
   return word == "true";
@@ -59,6 +65,7 @@ MHQA_INLINE bool json_value::boolean() {
 
 MHQA_INLINE double json_value::number() {
   if (!is_number()) mismatch("a number");
+  if (is_held()) return held_->number();
   const std::optional<double> result = python_float(scalar());
   if (!result || !std::isfinite(*result)) {
     fail("expected a finite number (NaN, Infinity and numbers beyond double precision's range are refused)");
@@ -75,6 +82,11 @@ MHQA_INLINE std::uint32_t json_value::natural() {
 }
 
 MHQA_INLINE std::string_view json_value::raw() {
+  if (is_held()) {
+    std::string text;
+    append_json(text, *held_);
+    return context_->arena.store(text);
+  }
   context_->token = token_;
   detail::skip_value(*context_);
   const bool nested = is_object() || is_array();
@@ -103,9 +115,51 @@ MHQA_INLINE bool json_value::take(char wanted) noexcept {
   return found;
 }
 
+MHQA_INLINE detail::member_list json_value::members() const {
+  return is_held() ? detail::member_list{*held_, *context_} : detail::member_list{token_, *context_};
+}
+
+MHQA_INLINE void json_value::end_members(const detail::member_list& found) {
+  if (!is_held()) {
+    if (found.end == nullptr) detail::fail_checked(*context_);
+    context_->token = found.end;
+  }
+  context_->members.resize(found.first);
+  --context_->open;
+}
+
+MHQA_INLINE bool json_value::begin_elements(const held_value*& held) {
+  if (is_held()) {
+    if (held_->parts().empty()) return false;
+    context_->held = held = held_->parts().data();
+  } else {
+    context_->token = token_ + 1;
+    if (take(']')) return false;
+  }
+  context_->path.push_back({{}, 0});
+  return true;
+}
+
+MHQA_INLINE bool json_value::next_element(const held_value*& held) {
+  if (held != nullptr) {
+    if (++held != held_->parts().data() + held_->parts().size()) {
+      context_->held = held;
+      return true;
+    }
+  } else if (take(',')) {
+    return true;
+  }
+  context_->path.pop_back();
+  if (held == nullptr && !take(']')) {
+    detail::fail_malformed(context_->place_of(context_->token), detail::element_end, *context_);
+  }
+  return false;
+}
+
 MHQA_INLINE std::int64_t json_value::whole(double bound, bool exact) {
   if (!is_number()) mismatch("an integer");
-  const std::string_view text = scalar();
+  if (is_held() && held_->is() == held_value::kind::whole) return held_->whole();
+  const std::string_view text = is_held() ? raw() : scalar();
   std::int64_t result = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), result);
   if (error == std::errc{} && end == text.data() + text.size() && !text.empty()) return result;

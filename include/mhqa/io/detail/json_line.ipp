@@ -50,6 +50,15 @@ MHQA_INLINE void json_line::forget() noexcept {
   context_.arena.clear();
 }
 
+MHQA_INLINE json_context& json_line::hold() noexcept {
+  context_.id = {};
+  context_.path.clear();
+  context_.members.clear();
+  context_.open = 0;
+  if (context_.strings == lifetime::record) context_.arena.clear();
+  return context_;
+}
+
 }  // namespace io
 }  // namespace v0_1
 }  // namespace mhqa

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -62,6 +63,14 @@ MHQA_INLINE member_list::member_list(const std::uint32_t* brace, json_context& c
   }
 }
 
+MHQA_INLINE member_list::member_list(const held_value& object, json_context& context) : first{context.members.size()} {
+  const std::span<const held_value> parts = object.parts();
+  for (std::size_t i = 0; i < parts.size(); i += 2) {
+    context.members.push_back({.name = parts[i].text(), .held = &parts[i + 1]});
+  }
+  last = context.members.size();
+}
+
 MHQA_INLINE const std::uint32_t* member_list::add(const std::uint32_t* name, const std::uint32_t* value,
                                                   json_checker& check, json_context& context) {
   const char* const first = context.place_of(name) + 1;
@@ -69,7 +78,7 @@ MHQA_INLINE const std::uint32_t* member_list::add(const std::uint32_t* name, con
   if (escape.at != nullptr) return check.refuse(escape.at, escape.expected);
   const std::string_view text = unescaped(first, context);
   const std::uint32_t* const after = check.value(value);
-  context.members.push_back({text, value, after});
+  context.members.push_back({text, value, after, nullptr});
   return after;
 }
 

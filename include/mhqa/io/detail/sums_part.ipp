@@ -12,16 +12,25 @@ namespace mhqa {
 inline namespace v0_1 {
 namespace io {
 
-MHQA_INLINE std::uint64_t hash_of_contents(std::span<const std::string> paths) {
+MHQA_INLINE std::uint64_t hash_of_contents(std::span<const data_source> data) {
   std::string hashes;
-  for (const std::string& path : paths) {
-    if (!path.empty()) {
-      if (!identity_of(path)) return 0;
-      hashes += describe_file(path).hash;
+  for (const data_source& one : data) {
+    if (one.held() != nullptr) {
+      content_hasher hash;
+      one.for_each_json([&hash](std::string_view text) { hash.add(text); });
+      hashes += describe_content(one.name(), hash.result()).hash;
+    } else if (!one.empty()) {
+      if (!identity_of(one.name())) return 0;
+      hashes += describe_file(one.name()).hash;
     }
     hashes += '/';
   }
   return content_hash(hashes);
+}
+
+MHQA_INLINE std::uint64_t hash_of_contents(std::span<const std::string> paths) {
+  const std::vector<data_source> data(paths.begin(), paths.end());
+  return hash_of_contents(data);
 }
 
 }  // namespace io

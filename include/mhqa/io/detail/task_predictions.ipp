@@ -16,6 +16,15 @@ namespace io {
 
 MHQA_INLINE task_predictions::task_predictions(file_bytes&& content, const std::string& path, std::string_view layout)
     : path_{path}, document_{std::move(content), path} {
+  read(layout);
+}
+
+MHQA_INLINE task_predictions::task_predictions(const data_source& source, std::string_view layout)
+    : path_{source.name()}, document_{source} {
+  read(layout);
+}
+
+MHQA_INLINE void task_predictions::read(std::string_view layout) {
   std::vector<std::pair<std::string_view, std::string_view>> texts;  // of {id: answer}
   std::string other;                                                 // the first member with another name
   std::string_view repeated;                                         // an id, if all members are texts
@@ -47,11 +56,11 @@ MHQA_INLINE task_predictions::task_predictions(file_bytes&& content, const std::
   });
   if (has_answers_ || has_facts_ || has_triples_) return;
   if (texts.empty() || !other.empty()) {
-    throw_data_error({.file = path}, "expected " + std::string{layout} + ", or {id: answer}" +
-                                         (other.empty() ? "" : ", where " + other));
+    throw_data_error({.file = path_}, "expected " + std::string{layout} + ", or {id: answer}" +
+                                          (other.empty() ? "" : ", where " + other));
   }
   if (!repeated.empty()) {
-    throw_data_error({.file = path, .id = std::string{repeated}}, "expected each id once, found it twice",
+    throw_data_error({.file = path_, .id = std::string{repeated}}, "expected each id once, found it twice",
                      errc::duplicate);
   }
   for (const auto& [id, answer] : texts) {

@@ -74,7 +74,7 @@ MHQA_INLINE mhqa::twowiki::prediction predictions::find(std::string_view id) {
   return {found.answer, found.supporting_facts, found.evidences};
 }
 
-MHQA_INLINE aliases::aliases(const std::string& path) : source_{path, lifetime::source} {
+MHQA_INLINE aliases::aliases(const data_source& source) : source_{source, lifetime::source} {
   std::vector<std::string_view> names, demonyms;
   while (std::optional<json_value> value = source_.next()) {
     std::string_view id;

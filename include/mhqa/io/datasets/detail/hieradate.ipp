@@ -169,7 +169,7 @@ MHQA_INLINE void write(json_writer& out, const record& r) {
   out.member("ques_robust", r.robust_question).member("ans_robust", r.robust_answer).end_object();
 }
 
-MHQA_INLINE predictions::predictions(const std::string& path) : source_{path, lifetime::source} {
+MHQA_INLINE predictions::predictions(const data_source& source) : source_{source, lifetime::source} {
   while (std::optional<json_value> value = source_.next()) {
     read(*value, records_.emplace_back(), fields::gold);
     if (!ids_.insert(records_.back().id).second) {
@@ -197,7 +197,7 @@ MHQA_INLINE void append_official(std::string& out, const mhqa::hieradate::publis
 }
 
 MHQA_INLINE void append_official(std::string& out, const evaluation<mhqa::hieradate::data_set>& e,
-                                 const std::string& gold_file, const std::string& prediction_file) {
+                                 const data_source& gold, const data_source& prediction) {
   const auto expect_whole_ages = [](const std::string& file, const record& r) {
     for (std::size_t i = 0; i < 2 && r.combined; ++i) {
       const auto* const age = std::get_if<mhqa::hieradate::date_parts>(&r.reasoning[i].answer);
@@ -209,14 +209,14 @@ MHQA_INLINE void append_official(std::string& out, const evaluation<mhqa::hierad
                        errc::missing_field);
     }
   };
-  if (!gold_file.empty()) {
-    predictions said{prediction_file};
-    auto records = golds(gold_file);
+  if (!gold.empty()) {
+    predictions said{prediction};
+    auto records = golds(gold);
     for (record r; records.next(r);) {
       const auto* const one = said.find(r.id);
       if (one == nullptr) continue;
-      if (one->combined) expect_whole_ages(gold_file, r);
-      expect_whole_ages(prediction_file, *one);
+      if (one->combined) expect_whole_ages(gold.name(), r);
+      expect_whole_ages(prediction.name(), *one);
     }
   }
   for (const missing_question& q : e.missing) out.append("missing sample ").append(q.id).append("\n");

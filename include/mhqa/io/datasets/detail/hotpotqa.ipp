@@ -64,7 +64,7 @@ MHQA_INLINE void append_official(std::string& out, const mhqa::hotpotqa::publish
 }
 
 MHQA_INLINE void append_official(std::string& out, const evaluation<mhqa::hotpotqa::data_set>& e,
-                                 const std::string& gold_file, const std::string& prediction_file) {
+                                 const data_source& gold, const data_source& prediction) {
   using slots = mhqa::hotpotqa::slots;
   mhqa::hotpotqa::published_totals sums = e.published;
   const bool has_facts = sums[slots::questions_with_support] == sums[slots::questions];
@@ -75,14 +75,14 @@ MHQA_INLINE void append_official(std::string& out, const evaluation<mhqa::hotpot
       }
     }
   } else {
-    predictions said{prediction_file};
-    auto records = golds(gold_file);
+    predictions said{prediction};
+    auto records = golds(gold);
     for (record r; records.next(r);) {
       const mhqa::hotpotqa::prediction one = said.find(r.id);
       if (!one.answer) out.append("missing answer ").append(r.id).append("\n");
       if (!one.supporting_facts) out.append("missing sp fact ").append(r.id).append("\n");
       if (!one.supporting_facts || r.has_supporting_facts) continue;
-      throw_data_error({.file = gold_file, .id = std::string{r.id}, .field = "supporting_facts"},
+      throw_data_error({.file = gold.name(), .id = std::string{r.id}, .field = "supporting_facts"},
                        "the published program needs this field, because the predictions have facts for the id",
                        errc::missing_field);
     }

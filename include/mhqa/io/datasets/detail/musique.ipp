@@ -98,9 +98,14 @@ MHQA_INLINE void write(json_writer& out, const record& r) {
   out.end_array().member("answerable", r.answerable).end_object();
 }
 
-MHQA_INLINE predictions::predictions(const std::string& path, prediction_layout taken) : path_{path}, source_{path} {
-  if (taken == prediction_layout::rows_or_answers && has_answers_by_id(source_.head())) {
-    answers_.emplace(source_.all(), path, R"(rows with "id", "predicted_answer" and more)");
+MHQA_INLINE predictions::predictions(const data_source& source, prediction_layout taken)
+    : path_{source.name()}, source_{source} {
+  if (taken != prediction_layout::rows_or_answers) return;
+  constexpr std::string_view layout = R"(rows with "id", "predicted_answer" and more)";
+  if (source.held() != nullptr) {
+    if (has_answers_by_id(*source.held())) answers_.emplace(source, layout);
+  } else if (has_answers_by_id(source_.head())) {
+    answers_.emplace(source_.all(), path_, layout);
   }
 }
 
@@ -162,6 +167,15 @@ MHQA_INLINE bool predictions::has_answers_by_id(std::string_view head) {
   const std::size_t first = head.find_first_not_of(" \t\r\n");
   return first != std::string::npos && head[first] == '{' && !head_has(head, "id") &&
          !head_has(head, "predicted_answer");
+}
+
+MHQA_INLINE bool predictions::has_answers_by_id(const held_records& held) {
+  if (held.is_array) return false;
+  const std::span<const held_value> members = held.next(true).front().parts();
+  for (std::size_t i = 0; i < members.size(); i += 2) {
+    if (members[i].text() == "id" || members[i].text() == "predicted_answer") return false;
+  }
+  return true;
 }
 
 MHQA_INLINE mhqa::musique::prediction predictions::answer_of(std::string_view id) {

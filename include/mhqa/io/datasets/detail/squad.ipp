@@ -88,7 +88,9 @@ MHQA_INLINE version questions::find_version() {
   return unanswerable ? version::v2_0 : version::v1_1;
 }
 
-MHQA_INLINE bool questions::is_flat(const std::string& path) {
+MHQA_INLINE bool questions::is_flat(const data_source& source) {
+  if (source.held() != nullptr) return source.held()->is_array;
+  const std::string& path = source.name();
   if (path.ends_with(".jsonl")) return true;
   if (!identity_of(path)) return false;  // a pipe can be opened only once
   return line_reader{path}.peek(io::detail::json_space) == '[';
@@ -122,7 +124,7 @@ MHQA_INLINE void writer::finish() {
   open_ = false;
 }
 
-MHQA_INLINE predictions::predictions(const std::string& path) : path_{path}, document_{path} {
+MHQA_INLINE predictions::predictions(const data_source& source) : path_{source.name()}, document_{source} {
   document_.for_each_entry([&](std::string_view id, json_value text) {
     if (!ids_.insert(id).second) detail::refuse_twice(text.context(), id);
     texts_.push_back(text.string());
@@ -138,7 +140,7 @@ MHQA_INLINE mhqa::squad::prediction predictions::find(std::string_view id) {
   return {.answer = texts_[number]};
 }
 
-MHQA_INLINE probabilities::probabilities(const std::string& path) : path_{path}, document_{path} {
+MHQA_INLINE probabilities::probabilities(const data_source& source) : path_{source.name()}, document_{source} {
   document_.for_each_entry([&](std::string_view id, json_value value) {
     if (!ids_.insert(id).second) detail::refuse_twice(value.context(), id);
     if (!value.is_number()) value.mismatch("a number");

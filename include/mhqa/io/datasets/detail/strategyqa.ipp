@@ -104,7 +104,7 @@ MHQA_INLINE void write(json_writer& out, const record& r) {
   out.end_array().end_object();
 }
 
-MHQA_INLINE predictions::predictions(const std::string& path) : path_{path}, document_{path} {
+MHQA_INLINE predictions::predictions(const data_source& source) : path_{source.name()}, document_{source} {
   document_.for_each_entry([&](std::string_view id, json_value value) {
     json_context& context = value.context();
     context.id = id;
