@@ -244,13 +244,15 @@ NB_MODULE(_files, m) {
       "probe",
       [](const std::string& format, const std::string& gold, const std::string& folder, std::uint64_t seed,
          std::size_t min_paragraphs, std::size_t max_supports, double sample, bool balance, bool jsonl, bool trivial,
-         bool artifacts, bool adversarial, std::size_t annotate, bool sentences, std::size_t threads, nb::object told) {
+         bool artifacts, bool adversarial, std::size_t annotate, const std::string& material, bool sentences,
+         std::size_t threads, nb::object told) {
         mhqa::io::probe_run call{.format = format,
                                  .gold = gold,
                                  .folder = folder,
                                  .sentences = sentences,
                                  .adversarial = adversarial,
-                                 .annotate = annotate};
+                                 .annotate = annotate,
+                                 .material = material};
         call.files.probes = {.seed = seed,
                              .minimum_facts = min_paragraphs,
                              .maximum_supports = max_supports,
@@ -264,7 +266,7 @@ NB_MODULE(_files, m) {
       },
       nb::arg("format"), nb::arg("gold"), nb::arg("folder"), nb::arg("seed"), nb::arg("min_paragraphs"),
       nb::arg("max_supports"), nb::arg("sample"), nb::arg("balance"), nb::arg("jsonl"), nb::arg("trivial"),
-      nb::arg("artifacts"), nb::arg("adversarial"), nb::arg("annotate"), nb::arg("sentences"),
+      nb::arg("artifacts"), nb::arg("adversarial"), nb::arg("annotate"), nb::arg("material"), nb::arg("sentences"),
       nb::arg("threads"), nb::arg("told").none());
   m.def(
       "compose",

@@ -133,6 +133,23 @@ def test_probes_of_shared_data_are_those_of_the_command(options, tmp_path, share
     assert texts_of(tmp_path / "b") == texts_of(tmp_path / "a")
 
 
+@pytest.mark.parametrize("name", GOLD)
+def test_pieces_with_the_whole_as_material_make_what_one_run_makes(name, tmp_path):
+    records = loaded(GOLD[name])
+    options = {"adversarial": True, "annotate": 3, "layout": "jsonl"}
+    whole = mhqa.probe(name, records, **options)
+    pieces = [records[:2], records[2:]]
+    for material in (records, GOLD[name]):
+        made = [mhqa.probe(name, piece, material=material, **options) for piece in pieces]
+        assert "".join(one.files["adversarial.jsonl"] for one in made) == whole.files["adversarial.jsonl"]
+        for file in ("annotation_tasks.jsonl", "annotation_key.jsonl"):
+            lines = [line for one in made for line in one.files[file].splitlines()]
+            assert sorted(lines) == sorted(whole.files[file].splitlines())
+    assert [one["path"] for one in made[0].to_dict()["inputs"]] == ["gold", str(GOLD[name])]
+    with pytest.raises(ValueError, match="^material: expected adversarial or annotate beside it$"):
+        mhqa.probe(name, records, material=records)
+
+
 def test_a_probe_can_be_evaluated():
     made = mhqa.probe("hotpotqa", GOLD["hotpotqa"])
     instances = made.instances()

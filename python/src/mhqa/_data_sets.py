@@ -67,6 +67,7 @@ def probe(
     artifacts: bool = False,
     adversarial: bool = False,
     annotate: int = 0,
+    material: Any = None,
     sentences: bool = False,
     progress: bool = False,
 ) -> Probe:
@@ -76,7 +77,8 @@ def probe(
     files that `mhqa probe` writes, byte for byte; without one they are held in memory. The other options are those of
     the command: questions with less than min_paragraphs facts or more than max_supports supports are left out, sample
     is the fraction of the groups to keep; balance is for training; layout, "published" or "jsonl"; trivial, artifacts,
-    adversarial and annotate (a number of questions) add files; with sentences, facts are sentences.
+    adversarial and annotate (a number of questions) add files; with sentences, facts are sentences. If gold is a piece
+    of a data set, material is all of it, from which adversarial and annotate then draw, as if there were no pieces.
 
     Returns a Probe: the manifest, with counts and dropped questions by reason; instances("probe") has the records that
     dire() takes. The bytes do not depend on the number of threads.
@@ -93,11 +95,14 @@ def probe(
     min_paragraphs = _checks.whole(min_paragraphs, "min_paragraphs")
     max_supports = _checks.whole(max_supports, "max_supports", 2, 31)
     sample = _checks.number(sample, "sample", 0, 1)
+    if material is not None and not adversarial and not annotate:
+        raise ValueError("material: expected adversarial or annotate beside it")
     with Inputs() as inputs, Folder(folder) as out, Progress(progress) as shown:
+        drawn = "" if material is None else inputs.path(material, "material")
         arguments = (
             _checks.text(dataset, "dataset"), inputs.path(gold, "gold"), out.path, seed, min_paragraphs, max_supports,
             sample, bool(balance), layout == "jsonl", bool(trivial), bool(artifacts), bool(adversarial), annotate,
-            bool(sentences), threads(), shown.told,
+            drawn, bool(sentences), threads(), shown.told,
         )
         inputs.run(lambda: _compiled().probe(*arguments))
         out.name_inputs(inputs.names, ["manifest.json"])

@@ -100,6 +100,7 @@ def probe(
     artifacts: bool,
     adversarial: bool,
     annotate: int,
+    material: str,
     sentences: bool,
     threads: int,
     told: _Told,
