@@ -33,9 +33,13 @@ function(mhqa_find_bodies out include)
 endfunction()
 
 # mhqa_add_compiled(TARGET INCLUDE KIND...): defines the static library TARGET. The caller adds what the rooms need.
-# A unit holds files of one room, up to a size that a compiler translates in less than 2.5 GB.
+# A unit holds files of one room, up to a size that a compiler translates in less than 2.5 GB; or up to
+# mhqa_unit_bytes, if that is set.
 function(mhqa_add_compiled target include)
   set(most 300000)
+  if(mhqa_unit_bytes)
+    set(most ${mhqa_unit_bytes})
+  endif()
   mhqa_find_bodies(bodies "${include}" ${ARGN})
   set(units "")
   set(room "")
