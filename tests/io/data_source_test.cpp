@@ -87,8 +87,9 @@ TEST_CASE("data_source: held data of every data set are evaluated as files with 
                                                       {"hieradate", ".json"},
                                                       {"musique", ".jsonl"},
                                                       {"strategyqa", ".json"}};
-  for (const auto& [name, ending] : sets) {
-    CAPTURE(name);
+  for (const auto& set : sets) {
+    const auto& [name, ending] = set;
+    CAPTURE(set.first);
     const auto gold = bundled(name + "/gold" + ending), said = bundled(name + "/predictions" + ending);
     const mhqa_test::held_json held_gold{content_of(gold)}, held_said{content_of(said)};
     io::evaluation_files files{.dataset = name, .predictions = said.string(), .gold = gold.string(), .questions = true};

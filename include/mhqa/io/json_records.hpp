@@ -25,7 +25,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 
 namespace mhqa {
 inline namespace v0_1 {
@@ -101,19 +100,12 @@ class json_records {
   /// Cost:   memory for a block and its records for each thread. Blocks are read and indexed one after the other
   template <class Record, executor E, class Parse, class F>
   void for_each(E& executor, const Parse& parse, F&& f, std::size_t block_size = detail::file_blocks::usual_size) {
-    if (held_ != nullptr) {
-      Record record{};
-      while (std::optional<json_value> value = next()) {
-        parse(*value, record);
-        f(std::as_const(record));
-      }
-      return;
-    }
-    block_size = std::clamp<std::size_t>(block_size, 1, std::size_t{1} << 30U);
-    const std::string& path = lines_->source().path();
     const auto parse_one = [&](json_value value, Record& out) { parse(value, out); };
     const auto receive_one = [&](const Record& record) { f(record); };
     const auto work = detail::record_work<Record>::of(parse_one, receive_one);
+    if (held_ != nullptr) return for_each_held(work);
+    block_size = std::clamp<std::size_t>(block_size, 1, std::size_t{1} << 30U);
+    const std::string& path = lines_->source().path();
     if (is_array_) {
       detail::json_array_blocks blocks{lines_->source(), lines_->buffered(), tally_, false, block_size};
       detail::for_each_of_blocks<detail::json_block, detail::array_block_records>(blocks, path, executor, work);
@@ -142,6 +134,15 @@ class json_records {
 
  private:
   [[nodiscard]] std::optional<json_value> next_held();
+
+  template <class Record>
+  void for_each_held(const detail::record_work<Record>& work) {
+    auto record = Record();
+    while (std::optional<json_value> value = next()) {
+      work.parse(work.parser, *value, record);
+      work.receive(work.receiver, record);
+    }
+  }
 
   content_tally tally_;
   data_source data_;
