@@ -32,6 +32,8 @@ TEST_CASE("doubts: rows of the first and the last step, and two lengths") {
   CHECK(doubts("Where was Emma born?", "Who saw Ann?") == 1);
   CHECK(doubts("Where was Emma born?", "What did Ann establish?") == 2);
   CHECK(doubts("In which town was Emma born?", "What town did Ann establish?") == 0);
+  CHECK(doubts("Where was Emma born?", "What is Ann known for?") == 2);
+  CHECK(doubts("Where was Emma born?", "What is the area of Ann?") == 1);
   CHECK(doubts("What did Emma establish?", "Where was Ann?") == 1);  // the rows of each step
   CHECK(doubts("Who wrote Emma?", "Who saw Ann?", "one two three four five six") == 0);
   CHECK(doubts("Who wrote Emma?", "Who saw Ann?", "one two three four five six seven") == 1);

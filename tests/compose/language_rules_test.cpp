@@ -145,6 +145,11 @@ TEST_CASE("language_rules: each row fires on its first example and passes its se
   mhqa_test::check_examples(mhqa::answer_rows);
 }
 
+TEST_CASE("language_rules: an answer that leans on its paragraph says nothing exact") {
+  CHECK(mhqa::is_no_answer("What did Ann sell?", "their land"));
+  CHECK_FALSE(mhqa::is_no_answer("What did Ann sell?", "His Girl Friday"));
+}
+
 TEST_CASE("language_rules: single rules can be left out by name") {
   static const mhqa::pool_words words{pool};
   mhqa::mention_finder find;

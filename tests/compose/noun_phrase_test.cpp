@@ -102,6 +102,10 @@ TEST_CASE("noun_phrase: who is a person, a people or an organization, by the ans
   CHECK(mhqa::noun_phrase_of("What did Ann found?", organization) == "the organization that Ann founded");
   CHECK(mhqa::noun_phrase_of("What did Ann leave?", country) == "the country that Ann left");
   CHECK_FALSE(mhqa::noun_phrase_of("What did Ann found?", unknown));
+  CHECK(mhqa::noun_phrase_of("What absorbed the club?", organization) == "the organization that absorbed the club");
+  CHECK_FALSE(mhqa::noun_phrase_of("What have the titles been replaced with?", organization));
+  CHECK_FALSE(mhqa::noun_phrase_of("What grew in Rome?", unknown));
+  CHECK(mhqa::noun_phrase_of("What is the state that Rome is close to?") == "the state that Rome is close to");
 }
 
 TEST_CASE("noun_phrase: a name, a title or the first of a row is not the thing") {
@@ -218,6 +222,8 @@ TEST_CASE("noun_phrase: names of names, a place as the subject, degrees, and ste
 TEST_CASE("noun_phrase: a statement that ends in its question word, by the kind of its answer") {
   using mhqa::named_kind, mhqa::noun_phrase_of;
   CHECK(noun_phrase_of("Mao led which country?") == "the country that Mao led");
+  CHECK(noun_phrase_of("The corn belt is in which country?") == "the country that the corn belt is in");
+  CHECK(noun_phrase_of("The book was first printed in what city?") == "the city in which the book was first printed");
   CHECK(noun_phrase_of("New Amsterdam was renamed to what?", named_kind::unknown) == std::nullopt);
   CHECK(noun_phrase_of("Legislation that passed was renamed to what?", named_kind::place) == std::nullopt);
 }

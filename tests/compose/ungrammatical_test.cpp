@@ -37,6 +37,8 @@ TEST_CASE("ungrammatical: mistakes that word forms and order show") {
            "What war did Ann play a roll in?",                          // another word
            "What is the capitol of Rome?",                              // likewise
            "What was Rome named as the most type of city?",             // likewise
+           "At what rate Romans were fined?",                           // no inversion
+           "How many city walls in Rome?",                              // no verb
        }) {
     CAPTURE(question);
     CHECK(mhqa::is_ungrammatical(question));
@@ -48,6 +50,8 @@ TEST_CASE("ungrammatical: questions without such a mistake") {
            "What Japanese network did ABC buy a stake in in 1951?",
            "What do a and b stand for in the equation?",
            "How long is an hour?",
+           "How many city walls in Rome fell?",
+           "In what year was the wall built?",
            "Why was Rome's build quality low?",
            "Who's running for office in Rome?",
            "What is Doctor Who's space ship called?",

@@ -166,6 +166,22 @@ TEST_CASE("verbalise: what follows a clause must not be read as a part of it") {
   CHECK(words({team, "Who took two teams to more than one #1?"}).why == attributive);
 }
 
+TEST_CASE("verbalise: a comma ends the clause of a phrase that opens the question") {
+  CHECK(text({"What region did Ann rule?", "In #1, which group left?"}) ==
+        "In the region that Ann ruled, which group left?");
+  CHECK(words({"What region did Ann rule?", "When did #1 which fell rise?"}).why == mhqa::unworded::nested);
+}
+
+TEST_CASE("verbalise: a participle after a noun is not the noun") {
+  CHECK(text({"What is the most basic degree required to teach?", "Who wants the #1 degree?"}) ==
+        "Who wants the most basic degree required to teach?");
+}
+
+TEST_CASE("verbalise: a verb is not the noun that the phrase has already") {
+  CHECK(text({"What was the first stop for ships in Ohio?", "When did #1 stop using coal?"}) ==
+        "When did the first stop for ships in Ohio stop using coal?");
+}
+
 TEST_CASE("verbalise: a clause of the phrase after a noun gets its that") {
   CHECK(text({"What network showed Emma?", "What is the most money #1 has ever had?"}) ==
         "What is the most money that the network that showed Emma has ever had?");

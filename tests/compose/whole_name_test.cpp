@@ -34,6 +34,8 @@ TEST_CASE("whole_name: names grow over capitals, numbers and joining words") {
   CHECK(name_around("Where is the Victoria and Albert Museum?", "Victoria") == "Victoria and Albert Museum");
   CHECK(name_around("What did Leonardo da Vinci paint?", "Leonardo") == "Leonardo da Vinci");
   CHECK(name_around("Who won Super Bowl 50?", "Super Bowl") == "Super Bowl 50");
+  CHECK(name_around("Who taught Gregory the Illuminator?", "Gregory") == "Gregory the Illuminator");
+  CHECK(name_around("When did Rome give Ann the land?", "Ann") == "Ann");
   CHECK(name_around("Who fought in World War II first?", "War") == "World War II");
   CHECK(name_around("Who is the Duke of the Orkney Islands?", "Orkney") == "Duke of the Orkney Islands");
 }

@@ -25,7 +25,7 @@ inline constexpr std::array<std::string_view, 2> makes_statement{"^ !@question&!
 inline constexpr std::array<std::string_view, 1> asks_where{"^ where"};
 inline constexpr std::array<std::string_view, 1> asks_what_did{"^ what|who|whom did|do|does"};
 inline constexpr std::array<std::string_view, 1> has_no_name{"^ ~@name"};
-inline constexpr std::array<std::string_view, 1> asks_what_verb{"^ what @auxiliary"};
+inline constexpr std::array<std::string_view, 2> asks_what_verb{"^ what @auxiliary&!@be", "^ what @be !the"};
 inline constexpr std::array<std::string_view, 2> asks_manner{
     "^ how !big|close|deep|far|fast|high|large|long|many|much|often|old|tall|wide", "^ why"};
 

@@ -44,9 +44,9 @@ inline constexpr std::array<std::string_view, 1> counts_in_game{"^ how ~@capital
 inline constexpr std::array<std::string_view, 2> asks_thought{
     "^ what @be aim|belief|concern|effect|example|focus|goal|idea|interest|issue|objective|problem|purpose|reason|result|subject|theme|topic @any",
     "^ what @be @any !@function* aim|belief|concern|effect|example|focus|goal|idea|interest|issue|objective|problem|purpose|reason|result|subject|theme|topic"};
-inline constexpr std::array<std::string_view, 3> vague_answer{
+inline constexpr std::array<std::string_view, 4> vague_answer{
     "^ few|hundreds|less|little|lots|many|more|most|several|some|thousands $", "^ a few|lot $",
-    "^ many|numerous|several|some|various&!@quoted @any"};
+    "^ many|numerous|several|some|various&!@quoted @any", "^ her|his|its|their&!@capital @any"};
 inline constexpr std::array<std::string_view, 2> asks_name{
     "^ when|where|which|who|whom", "^ what !@aux&!@finite @any"};
 inline constexpr std::array<std::string_view, 2> answer_is_clause{

@@ -43,8 +43,9 @@ inline constexpr std::array<std::string_view, 9> pronoun_of_paragraph{
     "-@referent|@content|who|whose|which it|its|their|them|they&@plain",
     "her|his|its|their&@plain @small !@capital",  // "his 4 passes", not "his 95 Theses"
     "@given ... also&!@capital", "also&!@capital ... @given"};
-inline constexpr std::array<std::string_view, 9> besides_paragraph{
-    "else !than", "else $", "^ @any @aux other", "a|an @measure", "at the time $", "at the time&@stop",
+inline constexpr std::array<std::string_view, 10> besides_paragraph{
+    "else !than", "else $", "what|which earlier|later|subsequent !than", "^ @any @aux other", "a|an @measure",
+    "at the time $", "at the time&@stop",
     "after|at|by|during|from|in|on that !@capital&!@function", "the following|next|previous&!@capital @any",
     "the last&!@capital !decades|ice|name|sermon|words|years"};
 inline constexpr std::array<std::string_view, 5> thing_of_paragraph{
@@ -54,8 +55,8 @@ inline constexpr std::array<std::string_view, 5> thing_of_paragraph{
     "the !@capital&!@function* @context&!@capital @function|@aux|@ed&!of|that|which|between|where&!@capital",
     "@aux the @context&!@capital @base&!of|that|which|between|where&!@capital"};  // "did the game mean"
 inline constexpr std::array<std::string_view, 1> asks_other{"^ what|which other ~besides|than|except|and"};
-inline constexpr std::array<std::string_view, 1> asks_kind{
-    "what|which category|class|form|kind|kinds|sort|style|type|types of"};
+inline constexpr std::array<std::string_view, 2> asks_kind{
+    "what|which category|class|form|kind|kinds|sort|style|type|types of", "what|which sport|sports"};
 inline constexpr std::array<std::string_view, 4> requests_for_any{
     "^ give|list|mention|name|tell a|an|any|one|some|two|three|four|five",
     "^ what|which|who is|are|was|were some|several|two|three",
@@ -72,9 +73,12 @@ inline constexpr std::array<std::string_view, 6> describes_others{
     "^ ~@digits|only ... what|which !@aux&!@negated&!@capital&!@relative&!@preposition* @be @ing&!@capital&!during",
     "^ ~@digits|only ... what|which !@aux&!@negated&!@capital&!@relative&!@preposition* @aux not",
     "^ ~@digits|only ... what|which !@aux&!@negated&!@capital&!@relative&!@preposition* @negated !@capital&!@determiner"};
-inline constexpr std::array<std::string_view, 2> has_any_object{  // a year tells when, not which
+inline constexpr std::array<std::string_view, 5> has_any_object{  // a year tells when, not which
     "^ ~@referent&!@year ~@superlative|only|first ... had|has|have a|an&!@capital",
-    "^ ~@referent&!@year ~@superlative|only|first who @finite&!@aux a|an&!@capital"};
+    "^ ~@referent&!@year ~@superlative|only|first who @finite&!@aux a|an&!@capital",
+    "^ ~@superlative|only|first|@digits ... remain|remained|remains a|an",
+    "^ ~@superlative|only|first|@digits who|what|which !@aux&!@finite* became|becomes a|an",
+    "^ ~@superlative|only|first what|which|who @noun* has|have|had !@name&!@determiner&@adjective !@name&@noun"};
 inline constexpr std::array<std::string_view, 3> asks_for_definition{
     "^ what|where @be @capital|@digits|the&!@possessive+ $", "^ who @be @capital|@digits&!@possessive+ $",
     "^ who @be the @capital&!@possessive @capital|@digits|the&!@possessive* $"};  // "the 2015 NFL MVP" is a holder

@@ -16,7 +16,7 @@ namespace mhqa {
 inline namespace v0_1 {
 
 /// The orders, as rows. A phrase cannot stand before a noun, and nothing that is not its own should follow it.
-inline constexpr std::array<rewriting_row, 10> step_form_rows{{
+inline constexpr std::array<rewriting_row, 12> step_form_rows{{
     {"history", "in|of|from|during|throughout @reference history|season|culture|law|politics|society|territory $",
      "$1 the $3 of $2", "Who has the most hits in #3 history?", "Who has the most hits in the history of #3?"},
     {"downtown", "downtown @reference", "the center of $2", "When did downtown #3 thrive?",
@@ -27,11 +27,17 @@ inline constexpr std::array<rewriting_row, 10> step_form_rows{{
      "Who was second in the 1999 draft of #3?"},
     {"most", "the fewest|least|most @reference @noun&@plural&!@name", "the $2 $4 of $3",
      "What team has the most #1 titles?", "What team has the most titles of #1?"},
-    {"name-first", "@preposition @reference and @name&!@reference&!her|his|its|my|our|their+ $", "$1 $4 and $2",
-     "What lies to the north of #1 and Chad?", "What lies to the north of Chad and #1?"},
+    {"name-first", "@preposition|@base&!@name @reference and @name&!@reference&!her|his|its|my|our|their+ $",
+     "$1 $4 and $2", "What lies to the north of #1 and Chad?", "What lies to the north of Chad and #1?"},
     {"thing-first",
      "@preposition @reference and the ~@reference|@preposition|@auxiliary|@question|@participle|@finite ... $",
      "$1 $4 $6 and $2", "What lies to the north of #1 and the Gulf?", "What lies to the north of the Gulf and #1?"},
+    {"preposition-once", "^ in what|which ... in $", "in $3 $4", "In what two editions was #1 sold in?",
+     "in what two editions was #1 sold?"},
+    {"plural-noun",
+     "@preposition @reference "
+     "albums|citizens|fans|forces|members|players|residents|songs|streets|troops|voters $",
+     "$1 the $3 of $2", "Who were most of #1 residents?", "Who were most of the residents of #1?"},
     {"superlative-plural",
      "^ @superlative&!@name&!most ~@auxiliary|@question !@name&@noun|@base !@name&@noun&@es in|of",
      "what are the $2 $4 $5 $6", "longest home runs in #3", "what are the longest home runs in #3"},

@@ -51,16 +51,22 @@ inline constexpr std::array<std::string_view, 9> two_prepositions{
     "^ of what|which|whom ... @preposition&!of $", "^ on what|which|whom ... @preposition&!on $",
     "^ against|at|for|with what|which|whom ... @preposition&!against|at|for|with $"};
 
+inline constexpr std::array<std::string_view, 3> verb_misplaced{
+    "^ @preposition what|which @noun&!@name the|a|an",
+    "^ @preposition what|which @noun&!@name @capital+ was|were|is|are|had|has",
+    "^ how many ~@auxiliary @noun|@capital&!@plural* @plural&@noun in|on|at the|@capital @capital* $"};
+
 }  // namespace detail
 
 /// The mistakes, as rows.
-inline constexpr std::array<language_row, 6> grammar_rows{{
+inline constexpr std::array<language_row, 7> grammar_rows{{
     {"wrong-article", detail::wrong_article, "Who built an motor?", "Who built a motor?"},
     {"word-written-twice", detail::word_written_twice, "What was the the result?", "What was the result?"},
     {"inflected-twice", detail::inflected_twice, "When did Tesla moved to Ohio?", "When did Tesla move to Ohio?"},
     {"confused-words", detail::confused_words, "Is it more then one?", "Is it more than one?"},
     {"singular-before-plural", detail::singular_before_plural, "When has the homes been restored?", "When have the homes been restored?"},
     {"two-prepositions", detail::two_prepositions, "Against what country was it superior over?", "In what country did she live in?"},
+    {"verb-misplaced", detail::verb_misplaced, "In what year the war began?", "In what year did the war begin?"},
 }};
 // clang-format on
 

@@ -23,13 +23,16 @@ TEST_CASE("fronting: a phrase of time or place behind a reference opens the ques
   CHECK(first("Who aired on #1 after late shows?") == "After late shows, who aired on #1?");
   CHECK(first("How many ships did #1 lose on May 3?") == "On May 3, how many ships did #1 lose?");
   CHECK(first("Who saw #1 on May 3?") == "On May 3, who saw #1?");
+  CHECK(first("Who saw #1 by May 3?") == "By May 3, who saw #1?");
+  CHECK(first("Who was mayor of #1 between May and June?") == "Between May and June, who was mayor of #1?");
 }
 
 TEST_CASE("fronting: other phrases and other questions stay") {
   for (const char* question :
        {"When was #1 in power?", "Who saw #1 with Ann?", "Who saw #1 after he died?", "Who saw #1 in what year?",
         "Did Ann see #1 in 1888?", "In Rome, who saw #1 in 1888?", "Who saw #1?", "Who saw #1 in?",
-        "Who saw #1 in Rome, where Ann was?", "Who saw Rome in 1888?", "Who saw #1 on a hill?", ""}) {
+        "Who saw #1 in Rome, where Ann was?", "Who saw Rome in 1888?", "Who saw #1 on a hill?",
+        "What was made of #1 by Ann?", "What was the time of #1 between May and June called?", ""}) {
     CAPTURE(std::string{question});
     CHECK(first(question) == question);
   }

@@ -13,8 +13,8 @@ inline namespace v0_1 {
 namespace detail {
 
 MHQA_INLINE bool may_open_question(std::span<const clause_word> words, std::size_t at) {
-  constexpr std::array<std::string_view, 9> openers{"after", "at",    "before",     "during", "following",
-                                                    "in",    "since", "throughout", "within"};
+  constexpr std::array<std::string_view, 10> openers{"after",     "at", "before", "between",    "during",
+                                                     "following", "in", "since",  "throughout", "within"};
   constexpr std::array<std::string_view, 12> pronouns{"he",  "her",  "him",   "his",  "it",   "its",
                                                       "she", "that", "their", "them", "they", "this"};
   if (at == 0 || at + 1 >= words.size() || words[at].name) return false;
@@ -23,9 +23,13 @@ MHQA_INLINE bool may_open_question(std::span<const clause_word> words, std::size
                                  [](const clause_word& w) { return w.name; });
   const std::string& opener = words[at].core;
   const bool timed = opener == "after" || opener == "before" || opener == "during" || opener == "since";
-  const bool dated = (opener == "on" || opener == "by") && words[at + 1].name;
+  const bool counted = std::any_of(words.begin() + static_cast<std::ptrdiff_t>(at), words.end(),
+                                   [](const clause_word& w) { return ascii::is_digit(w.core[0]); });
+  const bool dated = words[at + 1].name && (opener == "on" || (opener == "by" && counted));  // not "by Ann"
   if (!(is_one_of(opener, openers) && (named || timed)) && !dated) return false;
   if (is_preposition(words[at + 1].core) || ends_dangling(words)) return false;
+  // "What was the time between … called?"
+  if (opener == "between" && !words.back().name && is_past_participle(words.back().core)) return false;
   if (words[at + 1].core == "when" || words[at + 1].core == "while") return false;  // "dress in while in Rome"
   for (std::size_t i = at + 1; i < words.size(); ++i) {
     const clause_word& w = words[i];

@@ -131,13 +131,15 @@ enum class be_order : std::uint8_t { predicate, inverted, unclear };
   }
   // "the name for a fleet" is a word, not the fleet
   const bool names = word(0) == "the" && is_one_of(word(1), names_of) && (word(2) == "for" || word(2) == "given");
-  if (words.size() < 2 || names || ends_dangling(words) || words.back().core == "name") return std::nullopt;
+  const bool clause = std::any_of(words.begin(), words.end(), [](const clause_word& w) { return opens_clause(w); });
+  if (words.size() < 2 || names || (ends_dangling(words) && !clause) || words.back().core == "name") {
+    return std::nullopt;
+  }
   std::size_t owner = 0;
   while (owner < words.size() && words[owner].name && !is_possessive(words[owner])) ++owner;
   const bool owned =
       owner < words.size() && words[owner].name && is_possessive(words[owner]) && owner + 1 < words.size();
   if (word(0) != "the" && !owned) return std::nullopt;
-  const bool clause = std::any_of(words.begin(), words.end(), [](const clause_word& w) { return opens_clause(w); });
   for (std::size_t i = 0; clause && i < words.size(); ++i) {
     if (words[i].stop || words[i].core == "when") return std::nullopt;  // "the crew of Apollo 1, of which …"
   }
@@ -308,10 +310,16 @@ MHQA_INLINE std::optional<std::string> event_of(clause_span words, std::string_v
   if (first != "what" && first != "which") return std::nullopt;
   if (is_form_of_be(rest[0].core)) {  // "What is the …", "Which is the …"
     auto thing = named_thing(rest.subspan(1));
-    return thing ? std::optional{noun_clause{std::move(*thing), {}, {}}} : std::nullopt;
+    if (thing) return noun_clause{std::move(*thing), {}, {}};
   }
   const bool of_group = kind == named_kind::organization || kind == named_kind::country;
   if (is_do(rest[0].core) && of_group) return relative_clause("the " + std::string{to_string(kind)}, "that", rest);
+  const bool acts =
+      !is_do(rest[0].core) && (is_auxiliary(rest[0].core) || is_finite_form(rest[0].core)) && !rest[0].name;
+  const bool inverted = rest[1].name || is_determiner(rest[1].core);  // "what has the town become"
+  if (first == "what" && acts && !(inverted && is_auxiliary(rest[0].core)) && of_group) {
+    return relative_clause("the " + std::string{to_string(kind)}, "that", rest);
+  }
   // "what Luther translated" is a clause; nested, it is hard to read.
   if (is_auxiliary(rest[0].core) || (is_finite_form(rest[0].core) && !rest[0].name)) return std::nullopt;
   return noun_with_clause(rest);
@@ -374,13 +382,18 @@ MHQA_INLINE std::optional<std::string> event_of(clause_span words, std::string_v
   const auto verbs_before = std::count_if(words.begin() + 1, words.begin() + static_cast<std::ptrdiff_t>(at), finite);
   const clause_word& before = words[at - 1];
   const clause_span noun = words.subspan(at + 1, end - at - 1), rest = words.subspan(end);
-  const bool pied = is_preposition(before.core) && before.core != "of" && rest.empty();
+  // "The Rhine is in which country?": "the country that the Rhine is in"
+  constexpr std::array<std::string_view, 3> stay{"from", "in", "on"};
+  const bool stays = at > 1 && is_form_of_be(words[at - 2].core) && is_one_of(before.core, stay) && rest.empty();
+  const bool pied = !stays && is_preposition(before.core) && before.core != "of" && rest.empty();
   const bool gap =
       pied || is_preposition(before.core) || is_verb(before.core) || (finite(before) && !is_auxiliary(before.core));
   const auto stops = [](const clause_word& w) { return w.stop; };
   // "It ravaged Europe, followed by what land": the participle has no verb of its own
-  const bool apposed =
-      pied && at > 3 && verbs_before > 1 && is_past_participle(words[at - 2].core) && !is_auxiliary(words[at - 3].core);
+  std::size_t verb = at > 1 ? at - 2 : 0;  // before the participle and its adverbs
+  while (pied && verb > 1 && is_adverb(words[verb - 1].core)) --verb;
+  const bool apposed = pied && at > 3 && verbs_before > 1 && is_past_participle(words[at - 2].core) && verb > 0 &&
+                       !is_auxiliary(words[verb - 1].core);
   if (!gap || apposed || verbs_before == 0 ||
       (pied && at > 1 && is_form_of_be(words[at - 2].core)) ||  // "is with what lake"
       std::any_of(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(at), stops) ||

@@ -24,7 +24,11 @@ MHQA_INLINE std::string head_noun(std::string_view phrase) {
   std::string head;
   for (std::size_t i = words.empty() || words[0].core != "the" ? words.size() : 1; i < words.size(); ++i) {
     const clause_word& w = words[i];
+    if (head.empty() && w.core == "most") continue;
     if (opens_clause(w) || is_preposition(w.core) || (!w.name && is_function_word(w.core))) break;
+    // "the degree required to teach"
+    const bool ends = !head.empty() && !w.name && is_past_participle(w.core) && i + 1 < words.size();
+    if (ends && is_preposition(words[i + 1].core)) break;
     head = w.core;
   }
   return head;
@@ -197,6 +201,7 @@ MHQA_INLINE void phrase_nesting::skip_repeated_noun(const std::string& head) {
   const std::string_view behind = text_.substr(from_);
   const auto skip = [&](std::string_view noun) {
     if (!behind.starts_with(' ') || !behind.substr(1).starts_with(noun)) return false;
+    if (is_verb(noun) && waits_for_verb(clause_words(out_))) return false;  // "did #1 stop": not the first stop
     const std::string_view rest = behind.substr(1 + noun.size());
     // "What is the #1 state bird?": "the state bird of the state"
     const std::size_t size = rest.starts_with(' ') ? noun_at(rest.substr(1), false) : 0;
@@ -443,7 +448,10 @@ MHQA_INLINE unworded phrase_nesting::nest(const nested_phrase& phrase) {
   const auto preposition = [](std::string_view w) { return is_preposition(w); };
   const auto relative = [](std::string_view w) { return w != "when" && is_one_of(w, relative_words); };
   const bool asks = begins(1, [](std::string_view w) { return w == "what" || w == "which"; });
-  const bool swallowed = begins(0, relative) || (begins(0, preposition) && (asks || ends_dangling(own)));
+  const std::vector<clause_word> left = clause_words(out_);
+  // "In the land that Ann ruled, which town …": the comma ends the clause.
+  const bool fronted = text_.substr(from_).starts_with(',') && left.size() == 1 && is_preposition(left[0].core);
+  const bool swallowed = (begins(0, relative) && !fronted) || (begins(0, preposition) && (asks || ends_dangling(own)));
   if (clause && swallowed) return unworded::nested;
   // "the team that Ann beat and the Dutch": is it Ann who beat the Dutch?
   const bool adds = begins(0, [](std::string_view w) { return w == "and" || w == "or"; }) && rest.size() > 1 &&
@@ -457,7 +465,6 @@ MHQA_INLINE unworded phrase_nesting::nest(const nested_phrase& phrase) {
   // "the land that, other than Chad, has no king": an aside inside a sentence that goes on.
   if (!rest.empty() && !joined_list(rest) && has_aside(phrase.text)) return unworded::nested;
   // "In what country is the place to which Ann fled located?": "is" needs the last word.
-  const std::vector<clause_word> left = clause_words(out_);
   const bool placed = rest.size() == 1 && rest[0].core == "located" && !left.empty() && is_form_of_be(left.back().core);
   if (clause && first < rest.size() && ends_in_verb(own) && is_verb_form(rest[first]) && !placed) {
     return unworded::nested;
