@@ -36,6 +36,7 @@ TEST_CASE("whole_name: names grow over capitals, numbers and joining words") {
   CHECK(name_around("Who won Super Bowl 50?", "Super Bowl") == "Super Bowl 50");
   CHECK(name_around("Who taught Gregory the Illuminator?", "Gregory") == "Gregory the Illuminator");
   CHECK(name_around("When did Rome give Ann the land?", "Ann") == "Ann");
+  CHECK(name_around("Who sold Ann the Red Mill?", "Ann") == "Ann");
   CHECK(name_around("Who fought in World War II first?", "War") == "World War II");
   CHECK(name_around("Who is the Duke of the Orkney Islands?", "Orkney") == "Duke of the Orkney Islands");
 }

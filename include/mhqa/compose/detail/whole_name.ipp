@@ -80,7 +80,8 @@ MHQA_INLINE bool is_acronym(std::string_view text) noexcept {
     std::size_t next = last + 2;
     if ((w.lower == "of" || w.lower == "for") && next < words.size() && words[next].lower == "the") ++next;
     const bool joins = joins_name(w.lower) || (w.lower == "on" && is_one_of(words[last].lower, assemblies));
-    const bool epithet = w.lower == "the";  // "Gregory the Illuminator"
+    // "Gregory the Illuminator", but not "sold Ann the Red Mill"
+    const bool epithet = w.lower == "the" && (next + 1 >= words.size() || !words[next + 1].capital);
     if ((joins || epithet) && next < words.size() && words[next].capital && !is_cut_after(words, last + 1)) {
       last = next;
     } else if (w.lower == "and" && last + 3 < words.size() && words[last + 2].capital && words[last + 3].capital &&
