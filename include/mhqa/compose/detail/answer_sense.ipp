@@ -95,50 +95,96 @@ MHQA_INLINE bool is_country(std::string_view place) noexcept {
   return !is_one_of(place, no_countries) && place != "victoria" && place != "saxony" && place != "tibet";
 }
 
+// What is known about an answer of at least one word besides articles.
+struct judged_answer {
+  std::span<const sentence_word> words;  // without articles at the beginning
+  bool article;
+  std::string_view paragraph;
+  bool who;     // the question begins with "who"
+  bool titled;  // "Queen Victoria"
+  bool plural;  // the last word looks like one
+
+  [[nodiscard]] const sentence_word& last() const noexcept { return words.back(); }
+  [[nodiscard]] bool single() const noexcept { return words.size() == 1; }
+  [[nodiscard]] bool has_pronoun() const { return pronoun_near(paragraph, last().text); }
+  [[nodiscard]] bool is_known_place() const {
+    return is_one_of(last().lower, countries_in_capitals) || is_place_of_demonym(last().lower);
+  }
+};
+
+[[nodiscard]] inline std::string joined_lower(std::span<const sentence_word> words) {
+  std::string out;
+  for (const sentence_word& w : words) out += (out.empty() ? "" : " ") + w.lower;
+  return out;
+}
+
+// True for "German", "Germans".
+[[nodiscard]] inline bool names_people(std::string_view word) {
+  return !place_of_demonym(word).empty() ||
+         (word.ends_with('s') && !place_of_demonym(word.substr(0, word.size() - 1)).empty());
+}
+
+// True for words that may be a name: not "Doctor Who", nor two names.
+[[nodiscard]] inline bool may_be_name(const judged_answer& a) {
+  return !a.article && a.words.size() < 5 && std::all_of(a.words.begin(), a.words.end(), [](const sentence_word& w) {
+    return joins_name(w.lower) || (w.capital && !w.mark_after && !is_function_word(w.lower));
+  });
+}
+
+struct kind_row {
+  named_kind kind;
+  bool (*fits)(const judged_answer&);
+};
+// The first row that fits decides.
+inline constexpr std::array<kind_row, 16> answer_kinds{{
+    {named_kind::country,
+     [](const judged_answer& a) { return is_one_of(std::string_view{joined_lower(a.words)}, states_of_words); }},
+    {named_kind::organization,
+     [](const judged_answer& a) {
+       return std::any_of(a.words.begin(), a.words.end(),
+                          [](const sentence_word& w) { return is_one_of(w.lower, organization_nouns); });
+     }},
+    {named_kind::person, [](const judged_answer& a) { return a.who && a.titled; }},
+    {named_kind::person,
+     [](const judged_answer& a) { return a.who && a.last().capital && is_one_of(a.last().lower, holders); }},
+    {named_kind::country,
+     [](const judged_answer& a) { return a.is_known_place() && a.single() && is_country(a.last().lower); }},
+    {named_kind::place, [](const judged_answer& a) { return a.is_known_place(); }},
+    {named_kind::people, [](const judged_answer& a) { return names_people(a.last().lower); }},
+    {named_kind::organization, [](const judged_answer& a) { return a.single() && is_acronym(a.last().text); }},
+    {named_kind::person, [](const judged_answer& a) { return a.titled; }},
+    {named_kind::unknown, [](const judged_answer& a) { return !may_be_name(a); }},
+    {named_kind::team, [](const judged_answer& a) { return a.plural && is_team(a.paragraph); }},
+    // "Donald Davies": a surname may end in "s".
+    {named_kind::person, [](const judged_answer& a) { return a.plural && a.words.size() == 2 && a.has_pronoun(); }},
+    {named_kind::unknown, [](const judged_answer& a) { return a.plural; }},
+    {named_kind::person,
+     [](const judged_answer& a) {
+       return a.who && !a.single() && a.words.size() < 4 && !a.last().lower.ends_with('s');
+     }},
+    {named_kind::person, [](const judged_answer& a) { return a.has_pronoun(); }},
+    {named_kind::person,
+     [](const judged_answer& a) { return a.who && a.single() && ends_full_name(a.paragraph, a.last().lower); }},
+}};
+
 }  // namespace detail
 
 MHQA_INLINE named_kind kind_of_answer(std::string_view answer, std::string_view paragraph, std::string_view question) {
   const sentence_words words{answer};
-  const std::size_t first = words.after_articles();
-  if (first == words.size()) return named_kind::unknown;
-  const std::size_t n = words.size() - first;
-  const sentence_word& last = words[words.size() - 1];
-  std::string whole;
-  for (std::size_t i = first; i < words.size(); ++i) whole += (i == first ? "" : " ") + words[i].lower;
-  if (detail::is_one_of(std::string_view{whole}, detail::states_of_words)) return named_kind::country;
-  const auto rest = std::span{&words[first], n};
-  const auto is_organization = [](const sentence_word& w) {
-    return detail::is_one_of(w.lower, detail::organization_nouns);
-  };
-  if (std::any_of(rest.begin(), rest.end(), is_organization)) return named_kind::organization;
-  const bool person_title = n > 1 && detail::is_one_of(rest[0].lower, detail::personal_titles);
-  const bool who = to_lower(question).starts_with("who");
-  if (who && person_title) return named_kind::person;  // "Queen Victoria"
-  if (who && last.capital && detail::is_one_of(last.lower, detail::holders)) return named_kind::person;
-  if (detail::is_one_of(last.lower, detail::countries_in_capitals) || detail::is_place_of_demonym(last.lower)) {
-    return n == 1 && detail::is_country(last.lower) ? named_kind::country : named_kind::place;
-  }
-  if (!place_of_demonym(last.lower).empty()) return named_kind::people;
-  if (last.lower.ends_with('s') &&
-      !place_of_demonym(std::string_view{last.lower}.substr(0, last.lower.size() - 1)).empty()) {
-    return named_kind::people;
-  }
-  if (n == 1 && detail::is_acronym(words[first].text)) return named_kind::organization;
-  if (person_title) return named_kind::person;
-  const bool plural = last.lower.ends_with('s') && !last.lower.ends_with("ss") && !last.lower.ends_with("us");
-  const auto names = [](const sentence_word& w) {  // not "Doctor Who", nor two names
-    const bool joins = detail::joins_name(w.lower);
-    return joins || (w.capital && !w.mark_after && !is_function_word(w.lower));
-  };
-  if (!std::all_of(rest.begin(), rest.end(), names) || first != 0 || n > 4) return named_kind::unknown;
-  if (plural && (n == 1 || last.lower.size() > 5)) {
-    if (detail::is_team(paragraph)) return named_kind::team;
-    // "Donald Davies": a surname may end in "s".
-    return n == 2 && detail::pronoun_near(paragraph, last.text) ? named_kind::person : named_kind::unknown;
-  }
-  if (who && n >= 2 && n <= 3 && !last.lower.ends_with('s')) return named_kind::person;
-  if (detail::pronoun_near(paragraph, last.text)) return named_kind::person;
-  return who && n == 1 && detail::ends_full_name(paragraph, last.lower) ? named_kind::person : named_kind::unknown;
+  const std::size_t first = words.after_articles(), n = words.size() - first;
+  if (n == 0) return named_kind::unknown;
+  const std::string& last = words[words.size() - 1].lower;
+  const bool plural =
+      last.ends_with('s') && !last.ends_with("ss") && !last.ends_with("us") && (n == 1 || last.size() > 5);
+  const detail::judged_answer facts{std::span{&words[first], n},
+                                    first != 0,
+                                    paragraph,
+                                    to_lower(question).starts_with("who"),
+                                    n > 1 && detail::is_one_of(words[first].lower, detail::personal_titles),
+                                    plural};
+  const auto row = std::find_if(detail::answer_kinds.begin(), detail::answer_kinds.end(),
+                                [&](const detail::kind_row& r) { return r.fits(facts); });
+  return row == detail::answer_kinds.end() ? named_kind::unknown : row->kind;
 }
 
 }  // namespace v0_1

@@ -6,11 +6,14 @@
 
 #include <mhqa/english/asked.hpp>
 
+#include <mhqa/english/clause.hpp>
 #include <mhqa/english/lexicon.hpp>
 #include <mhqa/english/relations.hpp>
 #include <mhqa/text/lower.hpp>
 #include <mhqa/text/stop_words.hpp>
 
+#include <span>
+#include <utility>
 #include <vector>
 
 namespace mhqa {
@@ -57,6 +60,67 @@ MHQA_INLINE answer_kind kind_of_noun(std::string_view noun) noexcept {
   return answer_kind::thing;
 }
 
+// Question words that tell the kind of the answer by themselves.
+inline constexpr std::array<std::pair<std::string_view, answer_kind>, 6> telling_words{{{"when", answer_kind::date},
+                                                                                        {"where", answer_kind::place},
+                                                                                        {"who", answer_kind::person},
+                                                                                        {"whom", answer_kind::person},
+                                                                                        {"whose", answer_kind::person},
+                                                                                        {"why", answer_kind::reason}}};
+
+// The runs of letters, digits and `>` of a text in lower case.
+[[nodiscard]] inline std::vector<std::string_view> letter_runs(const std::string& lower) {
+  const auto is_part = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '>' || (static_cast<unsigned char>(c) & 0x80U) != 0;
+  };
+  std::vector<std::string_view> words;
+  for (auto begin = lower.begin(), end = begin; begin != lower.end(); begin = end) {
+    begin = std::find_if(begin, lower.end(), is_part);
+    end = std::find_if_not(begin, lower.end(), is_part);
+    if (begin != end) words.emplace_back(&*begin, static_cast<std::size_t>(end - begin));
+  }
+  return words;
+}
+
+// What "how", followed by these words, asks for.
+[[nodiscard]] inline asked_for asked_by_how(std::span<const std::string_view> after) {
+  constexpr std::array<std::string_view, 2> counting{"many", "much"};
+  if (!is_one_of(after[0], counting)) {
+    return {is_one_of(after[0], quantity_words) ? answer_kind::quantity : answer_kind::thing, {}};
+  }
+  const bool noun = after.size() > 1 && !is_function_word(after[1]);
+  return {answer_kind::number, noun ? std::string{after[1]} : std::string{}};
+}
+
+// What "what", "which" or ">>" at `at` asks for. In "what Dutch city …" the
+// noun is before the verb; in "what is the name of the city …" it is after.
+[[nodiscard]] inline asked_for asked_by_noun(std::span<const std::string_view> words, std::size_t at) {
+  constexpr std::array<std::string_view, 3> no_nouns{"kind", "name", "type"};
+  asked_for out;
+  bool past_verb = false;
+  for (++at; at < words.size(); ++at) {
+    const std::string_view w = words[at];
+    const bool is_verb = is_one_of(w, verbs);
+    if (is_verb && (past_verb || !out.noun.empty() || !is_form_of_be(w))) break;
+    past_verb = past_verb || is_verb;
+    if (w == "day" && (words[at - 1] == "modern" || words[at - 1] == "present")) continue;  // "what modern-day city"
+    if (w == "name") out.named = true;
+    if (is_verb || is_one_of(w, no_nouns)) continue;
+    if (is_function_word(w)) {
+      if (!out.noun.empty()) break;
+      continue;
+    }
+    const answer_kind kind = kind_of_noun(w);
+    const bool may_be_verb = w.ends_with("ed") || (w.ends_with('s') && !out.noun.ends_with('s'));
+    if (!out.noun.empty() && kind == answer_kind::thing && (past_verb || may_be_verb)) break;
+    out.noun = w;
+    out.kind = kind;
+    out.named = kind == answer_kind::thing && (out.named || is_one_of(w, named_nouns));
+    if (kind != answer_kind::thing) break;
+  }
+  return out;
+}
+
 }  // namespace detail
 
 MHQA_INLINE asked_for what_is_asked(std::string_view question) {
@@ -67,63 +131,19 @@ MHQA_INLINE asked_for what_is_asked(std::string_view question) {
       return {kinds[static_cast<std::size_t>(words->answer)], std::string{noun_of_phrase(words->phrase)}, false};
     }
   }
+  constexpr std::array<std::string_view, 3> before_noun{">>", "what", "which"};
   const std::string lower = to_lower(question);
-  const auto is_part = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '>' || (static_cast<unsigned char>(c) & 0x80U) != 0;
-  };
-  std::vector<std::string_view> words;
-  for (auto begin = lower.begin(), end = begin; begin != lower.end(); begin = end) {
-    begin = std::find_if(begin, lower.end(), is_part);
-    end = std::find_if_not(begin, lower.end(), is_part);
-    if (begin != end) words.emplace_back(&*begin, static_cast<std::size_t>(end - begin));
-  }
-
-  std::size_t at = 0;
-  for (; at < words.size(); ++at) {
+  const std::vector<std::string_view> words = detail::letter_runs(lower);
+  for (std::size_t at = 0; at < words.size(); ++at) {
     const std::string_view w = words[at];
-    if (w == "who" || w == "whom" || w == "whose") return {answer_kind::person, {}};
-    if (w == "when") return {answer_kind::date, {}};
-    if (w == "where") return {answer_kind::place, {}};
-    if (w == "why") return {answer_kind::reason, {}};
-    if (w == "what" || w == "which" || w == ">>") break;
-    if (w != "how" || at + 1 == words.size()) continue;
-    const std::string_view next = words[at + 1];
-    if (next == "many" || next == "much") {
-      const bool noun = at + 2 < words.size() && !is_function_word(words[at + 2]);
-      return {answer_kind::number, noun ? std::string{words[at + 2]} : std::string{}};
-    }
-    if (detail::is_one_of(next, detail::quantity_words)) return {answer_kind::quantity, {}};
-    return {answer_kind::thing, {}};
+    const auto told = std::find_if(detail::telling_words.begin(), detail::telling_words.end(),
+                                   [&](const auto& row) { return row.first == w; });
+    if (told != detail::telling_words.end()) return {told->second, {}};
+    if (detail::is_one_of(w, before_noun)) return detail::asked_by_noun(words, at);
+    if (w == "how" && at + 1 < words.size()) return detail::asked_by_how(std::span{words}.subspan(at + 1));
   }
-  if (at == words.size()) {
-    const bool verb_first = !words.empty() && detail::is_one_of(words.front(), detail::verbs);
-    return {verb_first ? answer_kind::yes_no : answer_kind::thing, {}};
-  }
-  // In "what Dutch city …" the noun is before the verb; in "what is the name of the city …" it is after.
-  asked_for out;
-  bool past_verb = false;
-  for (++at; at < words.size(); ++at) {
-    const std::string_view w = words[at];
-    const bool is_verb = detail::is_one_of(w, detail::verbs);
-    const bool is_be = w == "are" || w == "is" || w == "was" || w == "were";
-    if (is_verb && (past_verb || !out.noun.empty() || !is_be)) break;
-    past_verb = past_verb || is_verb;
-    if (w == "day" && (words[at - 1] == "modern" || words[at - 1] == "present")) continue;  // "what modern-day city"
-    if (w == "name") out.named = true;
-    if (is_verb || w == "name" || w == "type" || w == "kind") continue;
-    if (is_function_word(w)) {
-      if (!out.noun.empty()) break;
-      continue;
-    }
-    const answer_kind kind = detail::kind_of_noun(w);
-    const bool may_be_verb = w.ends_with("ed") || (w.ends_with('s') && !out.noun.ends_with('s'));
-    if (!out.noun.empty() && kind == answer_kind::thing && (past_verb || may_be_verb)) break;
-    out.noun = w;
-    out.kind = kind;
-    out.named = kind == answer_kind::thing && (out.named || detail::is_one_of(w, detail::named_nouns));
-    if (kind != answer_kind::thing) break;
-  }
-  return out;
+  const bool verb_first = !words.empty() && detail::is_one_of(words.front(), detail::verbs);
+  return {verb_first ? answer_kind::yes_no : answer_kind::thing, {}};
 }
 
 }  // namespace v0_1
