@@ -52,3 +52,36 @@ TEST_CASE("sentence_words: a mention covers words") {
   CHECK(words.of(mhqa::mention{9, 11}) == std::pair<std::size_t, std::size_t>{2, 4});
   CHECK(words.of(mhqa::mention{0, 0}).first == words.of(mhqa::mention{0, 0}).second);
 }
+
+TEST_CASE("sentence_words: words of a question keep their marks, the question mark goes") {
+  const auto words = mhqa::question_words("Who, in \"Emma\", met #1's aunt ?");
+  REQUIRE(words.size() == 6);
+  CHECK(words[0].core == "who");
+  CHECK(words[0].mark_after);
+  CHECK(words[2].core == "emma");
+  CHECK(words[2].name);
+  CHECK(words[4].written == "#1's");
+  CHECK(mhqa::join_words(words) == "Who, in \"Emma\", met #1's aunt");
+  CHECK(mhqa::question_words(" ? ").empty());
+}
+
+TEST_CASE("sentence_words: a word as written, with its ending, and as a name") {
+  const mhqa::sentence_words words{"(Watt's \"engine\" -- of #1)"};
+  REQUIRE(words.size() == 4);
+  CHECK(words[0].written == "(Watt's");
+  CHECK(words[0].core == "watt's");
+  CHECK(words[0].lower == "watt");
+  CHECK(words[0].name);
+  CHECK(words[1].written == "\"engine\" --");
+  CHECK(words[1].name);
+  CHECK_FALSE(words[2].name);
+  CHECK(words[3].name);
+  CHECK(words[3].written == "#1)");
+}
+
+TEST_CASE("sentence_words: an apostrophe at the end of a word is no mark, a single quotation mark is one") {
+  CHECK_FALSE(mhqa::sentence_words{"Nothin' more"}[0].mark_after);
+  CHECK_FALSE(mhqa::sentence_words{"Orleans' mayor"}[0].mark_after);
+  CHECK(mhqa::sentence_words{"'Emma' is"}[0].mark_after);
+  CHECK(mhqa::sentence_words{"'Nothin more' is"}[1].mark_after);
+}

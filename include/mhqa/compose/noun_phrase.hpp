@@ -32,7 +32,7 @@ enum class named_kind : std::uint8_t { unknown, person, people, organization, pl
 
 namespace detail {
 
-using clause_span = std::span<const clause_word>;
+using clause_span = std::span<const sentence_word>;
 
 [[nodiscard]] std::string_view link_of(std::string_view noun) noexcept;
 

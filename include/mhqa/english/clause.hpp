@@ -5,6 +5,8 @@
 // "the Dutch fleet sank". Returns nothing if the end of the subject is uncertain.
 #pragma once
 
+#include <mhqa/english/sentence_words.hpp>
+
 #include <array>
 #include <cstddef>
 #include <optional>
@@ -15,22 +17,6 @@
 
 namespace mhqa {
 inline namespace v0_1 {
-
-/// A word of a question and its adjacent marks.
-struct clause_word {
-  std::string text;   ///< as written
-  std::string core;   ///< in lower case, without marks at its ends
-  bool name = false;  ///< begins with a capital, a digit, `#`, a quotation mark or a non-ASCII character
-  bool stop = false;  ///< a comma or another mark follows
-
-  friend bool operator==(const clause_word&, const clause_word&) = default;
-};
-
-/// Returns the words of a question without its question mark.
-[[nodiscard]] std::vector<clause_word> clause_words(std::string_view question);
-
-/// Joins words with single spaces.
-[[nodiscard]] std::string join_words(std::span<const clause_word> words);
 
 namespace detail {
 
@@ -43,7 +29,7 @@ inline constexpr std::array<std::string_view, 12> predicate_adjectives{"able",  
                                                                        "present", "popular", "responsible", "similar"};
 
 // "who" and the like, but not in a name: "Doctor Who".
-[[nodiscard]] bool opens_clause(const clause_word& w) noexcept;
+[[nodiscard]] bool opens_clause(const sentence_word& w) noexcept;
 [[nodiscard]] bool is_preposition(std::string_view w) noexcept;
 [[nodiscard]] bool is_determiner(std::string_view w) noexcept;
 [[nodiscard]] bool is_form_of_be(std::string_view w) noexcept;
@@ -54,17 +40,17 @@ inline constexpr std::array<std::string_view, 12> predicate_adjectives{"able",  
 [[nodiscard]] bool is_auxiliary(std::string_view w) noexcept;
 [[nodiscard]] bool is_modal(std::string_view w) noexcept;
 [[nodiscard]] bool is_adverb(std::string_view w) noexcept;
-[[nodiscard]] bool is_possessive(const clause_word& w) noexcept;
+[[nodiscard]] bool is_possessive(const sentence_word& w) noexcept;
 
 // True if a verb may be at this place: after a noun, not after a word that needs a noun.
-[[nodiscard]] bool may_follow_noun(std::span<const clause_word> words, std::size_t at) noexcept;
+[[nodiscard]] bool may_follow_noun(std::span<const sentence_word> words, std::size_t at) noexcept;
 
 // "was #1 born in".
-[[nodiscard]] bool ends_dangling(std::span<const clause_word> words) noexcept;
+[[nodiscard]] bool ends_dangling(std::span<const sentence_word> words) noexcept;
 
 inline constexpr std::size_t no_position = static_cast<std::size_t>(-1);
 
-[[nodiscard]] std::size_t find_participle(std::span<const clause_word> words);
+[[nodiscard]] std::size_t find_participle(std::span<const sentence_word> words);
 
 }  // namespace detail
 
@@ -77,7 +63,7 @@ inline constexpr std::size_t no_position = static_cast<std::size_t>(-1);
 ///            contains a clause
 /// Cost:      O(words)
 /// Example:   "does the Rhine rise" gives "the Rhine rises"
-[[nodiscard]] std::optional<std::string> without_inversion(std::span<const clause_word> words, bool places = false,
+[[nodiscard]] std::optional<std::string> without_inversion(std::span<const sentence_word> words, bool places = false,
                                                            bool lacks_object = false);
 
 }  // namespace v0_1

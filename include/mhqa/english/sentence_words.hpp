@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -22,10 +23,13 @@ inline namespace v0_1 {
 struct sentence_word {
   std::string text;          ///< as written, without a possessive ending
   std::string lower;         ///< in lower case
+  std::string core;          ///< in lower case with its ending: "watt's"
+  std::string written;       ///< as written, with adjacent marks
   std::uint32_t begin = 0;   ///< byte of its first letter
   std::uint32_t end = 0;     ///< byte after its last letter, without a possessive ending
   bool capital = false;      ///< begins with an upper-case letter, ASCII or other
   bool number = false;       ///< begins with a digit
+  bool name = false;         ///< begins with a capital, a digit, `#`, a quotation mark or a non-ASCII character
   bool possessive = false;   ///< "Watt's", "Orleans'"
   bool mark_before = false;  ///< a quotation mark or bracket opens here
   bool mark_after = false;   ///< a comma, bracket, quotation mark or full stop follows
@@ -57,6 +61,7 @@ class sentence_words {
   [[nodiscard]] const sentence_word& operator[](std::size_t i) const noexcept { return words_[i]; }
   [[nodiscard]] auto begin() const noexcept { return words_.begin(); }
   [[nodiscard]] auto end() const noexcept { return words_.end(); }
+  [[nodiscard]] std::vector<sentence_word> take() && noexcept { return std::move(words_); }
 
   /// Returns the place of the first word after articles: 1 in "the Titanic", size() if there is no other word.
   [[nodiscard]] std::size_t after_articles() const noexcept {
@@ -84,6 +89,13 @@ class sentence_words {
 
   std::vector<sentence_word> words_;
 };
+
+/// Returns the words of a question without its question mark.
+/// Example: join_words(question_words("Who, in Rome, met Ann ?")) == "Who, in Rome, met Ann"
+[[nodiscard]] std::vector<sentence_word> question_words(std::string_view question);
+
+/// Joins words, as written, with single spaces.
+[[nodiscard]] std::string join_words(std::span<const sentence_word> words);
 
 }  // namespace v0_1
 }  // namespace mhqa

@@ -25,27 +25,27 @@ inline namespace v0_1 {
 namespace detail {
 
 // True if the words from `at` to the end are a phrase of time or place that may open a question.
-[[nodiscard]] bool may_open_question(std::span<const clause_word> words, std::size_t at);
+[[nodiscard]] bool may_open_question(std::span<const sentence_word> words, std::size_t at);
 
 // Returns a question with such a phrase first, or unchanged. The phrase must follow a reference, or one or two words in
 // lower case after it; the question must begin with its question word, and ends_in_clause(n) be true for #n.
 template <class F>
 [[nodiscard]] std::string with_adverbial_first(std::string_view question, F&& ends_in_clause) {
-  const std::vector<clause_word> words = clause_words(question);
+  const std::vector<sentence_word> words = question_words(question);
   constexpr std::array<std::string_view, 8> asking{"how", "what", "when", "where", "which", "who", "whose", "why"};
   if (words.empty() || !is_one_of(words[0].core, asking)) return std::string{question};
   for (std::size_t i = 1; i < words.size(); ++i) {
-    if (words[i].text.size() < 2 || words[i].text[0] != '#' || words[i].stop) continue;
-    if (!ends_in_clause(static_cast<std::size_t>(words[i].text[1] - '0'))) continue;
+    if (words[i].written.size() < 2 || words[i].written[0] != '#' || words[i].mark_after) continue;
+    if (!ends_in_clause(static_cast<std::size_t>(words[i].written[1] - '0'))) continue;
     std::size_t at = i + 1;
     const auto is_noun = [&](std::size_t n) {
       const std::string& w = words[n].core;
-      return !words[n].name && !words[n].stop && !is_preposition(w) && !is_auxiliary(w) && !is_adverb(w) &&
+      return !words[n].name && !words[n].mark_after && !is_preposition(w) && !is_auxiliary(w) && !is_adverb(w) &&
              !is_function_word(w) && !is_finite_form(w);
     };
     while (at < words.size() && at < i + 3 && is_noun(at)) ++at;
     if (at >= words.size() || !may_open_question(words, at)) continue;
-    const std::span<const clause_word> all{words};
+    const std::span<const sentence_word> all{words};
     std::string front = join_words(all.subspan(at)), rest = join_words(all.first(at));
     front[0] = ascii::to_upper(front[0]);
     rest[0] = ascii::to_lower(rest[0]);

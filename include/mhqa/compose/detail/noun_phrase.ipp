@@ -35,7 +35,7 @@ struct noun_clause {
 };
 
 // An adverb before a verb: "almost entirely controlled". "most" and adverbs that are nouns, too, belong to a noun.
-[[nodiscard]] inline bool goes_with_verb(const clause_word& w) {
+[[nodiscard]] inline bool goes_with_verb(const sentence_word& w) {
   if (w.name || w.core == "most") return false;
   const lexicon& words = lexicon::standard();
   return is_adverb(w.core) || (words.is(w.core, word_class::adverb) && !words.is(w.core, word_class::noun) &&
@@ -44,7 +44,7 @@ struct noun_clause {
 
 // Returns where a noun after "which" or "what" ends and its verb begins; no_position if uncertain.
 [[nodiscard]] inline std::size_t find_predicate(clause_span words) {
-  const auto auxiliary = [](const clause_word& w) { return !w.name && is_auxiliary(w.core); };
+  const auto auxiliary = [](const sentence_word& w) { return !w.name && is_auxiliary(w.core); };
   const auto from_adverb = [&](std::size_t i) {
     const bool last = words[i - 1].core == "last" && !words[i - 1].name;  // "what city last hosted it"
     std::size_t from = i > 1 && last ? i - 1 : i;
@@ -58,7 +58,7 @@ struct noun_clause {
     if (auxiliary(words[i])) return from_adverb(i);
     if (!finite(i)) continue;
     // "the company based in Ohio is": a participle, if another verb follows.
-    for (std::size_t j = i + 1; j < words.size() && !opens_clause(words[j]) && !words[j].stop; ++j) {
+    for (std::size_t j = i + 1; j < words.size() && !opens_clause(words[j]) && !words[j].mark_after; ++j) {
       if (auxiliary(words[j]) && is_past_participle(words[i].core)) return no_position;
     }
     return from_adverb(i);
@@ -73,7 +73,7 @@ enum class be_order : std::uint8_t { predicate, inverted, unclear };
 [[nodiscard]] inline be_order order_after_be(clause_span words) {
   using enum be_order;
   if (words.size() < 2) return words.empty() || !words[0].name ? predicate : unclear;  // "What religion was Ann"
-  const clause_word& first = words[0];
+  const sentence_word& first = words[0];
   const std::size_t at = find_participle(words);
   if (ends_dangling(words) && (at != no_position || first.name || first.core == "the")) return inverted;
   if (at == no_position) {
@@ -97,8 +97,8 @@ enum class be_order : std::uint8_t { predicate, inverted, unclear };
   if (words.size() < 2) return std::nullopt;
   const std::string& verb = words[0].core;
   const auto object = [&]() -> std::optional<noun_clause> {
-    for (const clause_word& w : words) {
-      if (w.stop && is_preposition(w.core)) return std::nullopt;  // "is the show broadcast in, unlike …"
+    for (const sentence_word& w : words) {
+      if (w.mark_after && is_preposition(w.core)) return std::nullopt;  // "is the show broadcast in, unlike …"
     }
     auto clause = without_inversion(words, ends_dangling(words), true);
     if (!clause) return std::nullopt;
@@ -131,7 +131,7 @@ enum class be_order : std::uint8_t { predicate, inverted, unclear };
   }
   // "the name for a fleet" is a word, not the fleet
   const bool names = word(0) == "the" && is_one_of(word(1), names_of) && (word(2) == "for" || word(2) == "given");
-  const bool clause = std::any_of(words.begin(), words.end(), [](const clause_word& w) { return opens_clause(w); });
+  const bool clause = std::any_of(words.begin(), words.end(), [](const sentence_word& w) { return opens_clause(w); });
   if (words.size() < 2 || names || (ends_dangling(words) && !clause) || words.back().core == "name") {
     return std::nullopt;
   }
@@ -141,7 +141,7 @@ enum class be_order : std::uint8_t { predicate, inverted, unclear };
       owner < words.size() && words[owner].name && is_possessive(words[owner]) && owner + 1 < words.size();
   if (word(0) != "the" && !owned) return std::nullopt;
   for (std::size_t i = 0; clause && i < words.size(); ++i) {
-    if (words[i].stop || words[i].core == "when") return std::nullopt;  // "the crew of Apollo 1, of which …"
+    if (words[i].mark_after || words[i].core == "when") return std::nullopt;  // "the crew of Apollo 1, of which …"
   }
   return join_words(words);
 }
@@ -178,16 +178,17 @@ MHQA_INLINE std::string_view link_of(std::string_view noun) noexcept {
   constexpr std::array<std::string_view, 3> held_things{"patent", "record", "title"};
   const auto agent =
       std::find_if(agents.begin(), agents.end(), [&](const auto& a) { return a.first == words[0].core; });
-  const bool named = std::any_of(words.begin() + 1, words.end(), [](const clause_word& w) { return w.name; });
+  const bool named = std::any_of(words.begin() + 1, words.end(), [](const sentence_word& w) { return w.name; });
   // "holds the record for …": "the holder of the record for …"
   const bool holds = words.size() > 4 && (words[0].core == "holds" || words[0].core == "held") &&
                      words[1].core == "the" && is_one_of(words[2].core, held_things);
-  if (holds && std::none_of(words.begin(), words.end(),
-                            [](const clause_word& w) { return w.stop || opens_clause(w) || is_auxiliary(w.core); })) {
+  if (holds && std::none_of(words.begin(), words.end(), [](const sentence_word& w) {
+        return w.mark_after || opens_clause(w) || is_auxiliary(w.core);
+      })) {
     return "the holder of " + join_words(words.subspan(1));
   }
   const bool clause =
-      std::any_of(words.begin(), words.end(), [](const clause_word& w) { return w.stop || opens_clause(w); });
+      std::any_of(words.begin(), words.end(), [](const sentence_word& w) { return w.mark_after || opens_clause(w); });
   if (agent == agents.end() || !named || clause) return std::nullopt;
   return "the " + std::string{agent->second} + " of " + join_words(words.subspan(1));
 }
@@ -251,7 +252,7 @@ MHQA_INLINE std::string_view link_of(std::string_view noun) noexcept {
 
 MHQA_INLINE std::optional<std::string> event_of(clause_span words, std::string_view answer) {
   constexpr std::array<std::string_view, 4> orders{"after", "before", "during", "following"};
-  const std::vector<clause_word> said = clause_words(answer);
+  const std::vector<sentence_word> said = question_words(answer);
   if (words[0].core != "when" || said.size() < 2 || !is_one_of(said[0].core, orders)) return std::nullopt;
   const auto clause = without_inversion(words.subspan(1));
   return clause ? std::optional{"the event " + said[0].core + " which " + *clause} : std::nullopt;
@@ -269,7 +270,7 @@ MHQA_INLINE std::optional<std::string> event_of(clause_span words, std::string_v
   if (subject) return noun_clause{std::move(noun), "that", join_words(rest)};
   auto text = without_inversion(rest, true);
   if (!text) return std::nullopt;
-  const auto both = [](const clause_word& a, const clause_word& b) {
+  const auto both = [](const sentence_word& a, const sentence_word& b) {
     return is_preposition(a.core) && is_preposition(b.core);
   };
   const bool lacks_noun = ends_dangling(rest) || std::adjacent_find(rest.begin() + 1, rest.end(), both) != rest.end();
@@ -368,49 +369,70 @@ MHQA_INLINE std::optional<std::string> event_of(clause_span words, std::string_v
   return is_one_of(first, at_end) ? std::optional{phrase->noun + ' ' + opening} : std::nullopt;
 }
 
-// "the lake into which the Rhine flows" from "The Rhine flows into which lake?": a statement with a gap at `at`.
-[[nodiscard]] inline std::optional<std::string> statement_with_gap(clause_span words, std::size_t at, named_kind kind) {
-  const bool who = words[at].core == "who" || words[at].core == "whom";
-  if (!who && words[at].core != "what" && words[at].core != "which") return std::nullopt;
-  std::size_t end = at + 1;  // after the noun
-  while (!who && end < words.size() && !is_function_word(words[end].core) && !is_preposition(words[end].core) &&
-         !is_finite_form(words[end].core)) {
-    ++end;
+// A statement with a gap: "The Rhine flows into which lake?"
+struct gapped_statement {
+  clause_span before, noun, after;  // of the question word: "The Rhine flows into", "lake", nothing
+  bool who;
+
+  // The noun ends before a function word, a preposition or a verb, but "which division of #1" is one.
+  [[nodiscard]] static gapped_statement of(clause_span words, std::size_t at) {
+    const bool who = words[at].core == "who" || words[at].core == "whom";
+    const auto ends = [](const sentence_word& w) {
+      return is_function_word(w.core) || is_preposition(w.core) || is_finite_form(w.core);
+    };
+    std::size_t end = at + 1;
+    while (!who && end < words.size() && !ends(words[end])) ++end;
+    if (end > at + 1 && end < words.size() && words[end].core == "of") end = words.size();
+    return {words.first(at), words.subspan(at + 1, end - at - 1), words.subspan(end), who};
   }
-  if (end > at + 1 && end < words.size() && words[end].core == "of") end = words.size();  // "which division of #1"
-  const auto finite = [](const clause_word& w) { return !w.name && (is_finite_form(w.core) || is_auxiliary(w.core)); };
-  const auto verbs_before = std::count_if(words.begin() + 1, words.begin() + static_cast<std::ptrdiff_t>(at), finite);
-  const clause_word& before = words[at - 1];
-  const clause_span noun = words.subspan(at + 1, end - at - 1), rest = words.subspan(end);
-  // "The Rhine is in which country?": "the country that the Rhine is in"
-  constexpr std::array<std::string_view, 3> stay{"from", "in", "on"};
-  const bool stays = at > 1 && is_form_of_be(words[at - 2].core) && is_one_of(before.core, stay) && rest.empty();
-  const bool pied = !stays && is_preposition(before.core) && before.core != "of" && rest.empty();
-  const bool gap =
-      pied || is_preposition(before.core) || is_verb(before.core) || (finite(before) && !is_auxiliary(before.core));
-  const auto stops = [](const clause_word& w) { return w.stop; };
+
+  [[nodiscard]] static bool acts(const sentence_word& w) {
+    return !w.name && (is_finite_form(w.core) || is_auxiliary(w.core));
+  }
+  [[nodiscard]] bool after_be() const { return before.size() > 1 && is_form_of_be(before[before.size() - 2].core); }
+
+  // "into which"; not "The Rhine is in which country?", "the country that the Rhine is in"
+  [[nodiscard]] bool is_pied() const {
+    constexpr std::array<std::string_view, 3> stay{"from", "in", "on"};
+    const std::string& last = before.back().core;
+    return after.empty() && is_preposition(last) && last != "of" && !(after_be() && is_one_of(last, stay));
+  }
+
   // "It ravaged Europe, followed by what land": the participle has no verb of its own
-  std::size_t verb = at > 1 ? at - 2 : 0;  // before the participle and its adverbs
-  while (pied && verb > 1 && is_adverb(words[verb - 1].core)) --verb;
-  const bool apposed = pied && at > 3 && verbs_before > 1 && is_past_participle(words[at - 2].core) && verb > 0 &&
-                       !is_auxiliary(words[verb - 1].core);
-  if (!gap || apposed || verbs_before == 0 ||
-      (pied && at > 1 && is_form_of_be(words[at - 2].core)) ||  // "is with what lake"
-      std::any_of(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(at), stops) ||
-      std::any_of(noun.begin(), noun.end(), is_possessive) || (!rest.empty() && !is_preposition(rest[0].core)) ||
-      (who ? kind != named_kind::person && kind != named_kind::people
-           : noun.empty() || !denotes_thing(noun.back().core))) {
-    return std::nullopt;
+  [[nodiscard]] bool is_apposed() const {
+    if (before.size() < 4 || !is_past_participle(before[before.size() - 2].core)) return false;
+    std::size_t verb = before.size() - 2;  // before the participle and its adverbs
+    while (verb > 1 && is_adverb(before[verb - 1].core)) --verb;
+    return std::count_if(before.begin() + 1, before.end(), acts) > 1 && !is_auxiliary(before[verb - 1].core);
   }
+
+  // True if the question word stands for what the statement lacks, and its noun for a thing.
+  [[nodiscard]] bool is_gap(named_kind kind) const {
+    const sentence_word& last = before.back();
+    const bool lacks = is_preposition(last.core) || is_verb(last.core) || (acts(last) && !is_auxiliary(last.core));
+    const bool whole = std::any_of(before.begin() + 1, before.end(), acts) &&
+                       std::none_of(before.begin(), before.end(), [](const sentence_word& w) { return w.mark_after; });
+    const bool named = who ? kind == named_kind::person || kind == named_kind::people
+                           : !noun.empty() && denotes_thing(noun.back().core);
+    return lacks && whole && named && std::none_of(noun.begin(), noun.end(), is_possessive) &&
+           (after.empty() || is_preposition(after[0].core));
+  }
+};
+
+// "the lake into which the Rhine flows" from "The Rhine flows into which lake?"
+[[nodiscard]] inline std::optional<std::string> statement_with_gap(clause_span words, std::size_t at, named_kind kind) {
+  constexpr std::array<std::string_view, 4> asking{"what", "which", "who", "whom"};
+  if (!is_one_of(words[at].core, asking)) return std::nullopt;
+  const auto parts = gapped_statement::of(words, at);
+  const bool pied = parts.is_pied();
+  if (!parts.is_gap(kind) || (pied && (parts.is_apposed() || parts.after_be()))) return std::nullopt;
   std::string statement = join_words(words.first(pied ? at - 1 : at));
   if (is_function_word(words[0].core)) statement = to_lower(statement.substr(0, 1)) + statement.substr(1);
-  if (!rest.empty()) statement += ' ' + join_words(rest);
-  const bool person = who || link_of(noun.back().core) == "who";
-  return "the " + (who ? std::string{to_string(kind)} : join_words(noun)) + ' ' + (pied ? before.core + ' ' : "") +
-         (person ? "whom "
-          : pied ? "which "
-                 : "that ") +
-         statement;
+  if (!parts.after.empty()) statement += ' ' + join_words(parts.after);
+  const bool person = parts.who || link_of(parts.noun.back().core) == "who";
+  const std::string noun = parts.who ? std::string{to_string(kind)} : join_words(parts.noun);
+  const std::string_view link = person ? "whom " : pied ? "which " : "that ";
+  return "the " + noun + ' ' + (pied ? parts.before.back().core + ' ' : "") + std::string{link} + statement;
 }
 
 [[nodiscard]] inline std::optional<std::string> phrase_of_relation(const relation_step& relation, named_kind kind,
@@ -429,14 +451,14 @@ MHQA_INLINE std::optional<std::string> event_of(clause_span words, std::string_v
 MHQA_INLINE std::optional<std::string> noun_phrase_of(std::string_view question, named_kind kind,
                                                       std::string_view answer) {
   if (const auto relation = find_relation(question)) return detail::phrase_of_relation(*relation, kind, answer);
-  std::vector<clause_word> words = clause_words(question);
+  std::vector<sentence_word> words = question_words(question);
   if (words.size() < 3) return std::nullopt;
   if (words[0].core == "who" && words[1].name && is_finite_form(words[1].core)) {  // "Who Issued the manifesto?"
-    words[1].text = words[1].core;
+    words[1].written = words[1].core;
     words[1].name = false;
   }
   constexpr std::array<std::string_view, 8> openers{"how", "what", "when", "where", "which", "who", "whom", "whose"};
-  const auto asks = [&](const clause_word& w) { return detail::is_one_of(w.core, openers); };
+  const auto asks = [&](const sentence_word& w) { return detail::is_one_of(w.core, openers); };
   const auto at = static_cast<std::size_t>(std::find_if(words.begin(), words.end(), asks) - words.begin());
   const detail::clause_span all{words};
   // "The father of Ann is whom?", "The name of the game is?"
@@ -451,7 +473,7 @@ MHQA_INLINE std::optional<std::string> noun_phrase_of(std::string_view question,
     return phrase ? std::optional{phrase->text()} : std::nullopt;
   }
   std::size_t comma = at;  // all prepositions between it and the question word
-  while (comma > 0 && !words[comma - 1].stop) --comma;
+  while (comma > 0 && !words[comma - 1].mark_after) --comma;
   std::size_t from = at;
   while (from > comma && detail::is_preposition(words[from - 1].core)) --from;
   const bool noun_word = words[at].core == "which" || words[at].core == "what";

@@ -12,6 +12,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -60,7 +61,7 @@ struct nested_phrase {
 [[nodiscard]] std::string head_noun(std::string_view phrase);
 
 // True if a phrase contains a relative clause.
-[[nodiscard]] bool has_clause(const std::vector<clause_word>& phrase);
+[[nodiscard]] bool has_clause(const std::vector<sentence_word>& phrase);
 
 // A step whose references are replaced from left to right.
 class phrase_nesting {
@@ -76,7 +77,7 @@ class phrase_nesting {
  private:
   // Puts a phrase where a reference stands alone, or the noun after it before "of"; false if it cannot be there.
   [[nodiscard]] bool put_before_noun(const nested_phrase& phrase, std::string_view head,
-                                     const std::vector<clause_word>& before, const std::vector<clause_word>& after);
+                                     const std::vector<sentence_word>& before, const std::vector<sentence_word>& after);
   // True after a quotation mark, before ". ", before a capital or a number that is not a year, or after a capitalised
   // word that does not open the text.
   [[nodiscard]] bool is_part_of_name(const step_reference& r) const noexcept;
@@ -94,14 +95,15 @@ class phrase_nesting {
   // "from #1, Burma and Cambodia": a clause would swallow the rest of the list.
   [[nodiscard]] static bool in_list(std::string_view behind) noexcept;
   // "its #1 plant", "the first #1", "downtown #1", "the expression #1": a word that belongs to the reference.
-  [[nodiscard]] static bool after_modifier(const std::vector<clause_word>& before,
-                                           const std::vector<clause_word>& after);
+  [[nodiscard]] static bool after_modifier(const std::vector<sentence_word>& before,
+                                           const std::vector<sentence_word>& after);
   // "Unlike the #1 ringed seal, …": a phrase before the comma has no verb, so what follows is a noun.
-  [[nodiscard]] static bool opens_adverbial(const std::vector<clause_word>& before,
-                                            const std::vector<clause_word>& after);
+  [[nodiscard]] static bool opens_adverbial(const std::vector<sentence_word>& before,
+                                            const std::vector<sentence_word>& after);
   // "What is the most snow #1 has ever had?", "What was the team the #1 played?": a clause of the reference after a
   // noun, without "that".
-  [[nodiscard]] static bool lacks_link(const std::vector<clause_word>& before, const std::vector<clause_word>& after);
+  [[nodiscard]] static bool lacks_link(const std::vector<sentence_word>& before,
+                                       const std::vector<sentence_word>& after);
   // True if the phrase ends in an aside, which needs a closing comma: "the land that has no king, although it had one".
   [[nodiscard]] static bool is_open_aside(std::string_view phrase);
   // True if a noun ends before `rest`: it is empty or begins with a verb, an adverb, a relative word, "and", "or", or a
@@ -114,19 +116,23 @@ class phrase_nesting {
   [[nodiscard]] static std::size_t noun_at(std::string_view text, bool names);
   [[nodiscard]] static bool is_adjective_form(std::string_view word);
   // True if "did", "can" or the like still lacks its verb.
-  [[nodiscard]] static bool waits_for_verb(const std::vector<clause_word>& before);
+  [[nodiscard]] static bool waits_for_verb(const std::vector<sentence_word>& before);
   // True if the word right after the reference is the verb of the clause.
-  [[nodiscard]] bool verb_follows(const std::vector<clause_word>& before, const std::vector<clause_word>& after) const;
+  [[nodiscard]] bool verb_follows(const std::vector<sentence_word>& before,
+                                  const std::vector<sentence_word>& after) const;
   // True if the phrase has a clause and the words after it may continue that clause: "in 1888", "when he died",
   // "originally".
-  [[nodiscard]] bool joins_clause(const std::vector<clause_word>& own, const std::vector<clause_word>& rest) const;
+  [[nodiscard]] bool joins_clause(const std::vector<sentence_word>& own, const std::vector<sentence_word>& rest) const;
   [[nodiscard]] static bool has_aside(std::string_view phrase);
   // "and #2": the sentence ends after a list.
-  [[nodiscard]] static bool joined_list(const std::vector<clause_word>& rest) {
-    return rest.size() == 2 && rest[0].core == "and" && rest[1].text[0] == '#';
+  [[nodiscard]] static bool joined_list(const std::vector<sentence_word>& rest) {
+    return rest.size() == 2 && rest[0].core == "and" && rest[1].written[0] == '#';
   }
   // "the dynasty that NAME helped attack": another verb right after it is hard to read.
-  [[nodiscard]] static bool ends_in_verb(const std::vector<clause_word>& own);
+  [[nodiscard]] static bool ends_in_verb(const std::vector<sentence_word>& own);
+  // True if the phrase ends in a verb and the rest begins with another.
+  [[nodiscard]] static bool meets_verb(const std::vector<sentence_word>& own, std::span<const sentence_word> rest,
+                                       std::span<const sentence_word> left);
   // Counts nested clauses. People can follow one clause inside another, not two.
   [[nodiscard]] unworded nest(const nested_phrase& phrase);
   // "When was the region that lies to the north of … created?": nested clauses go to the end, "When was the region

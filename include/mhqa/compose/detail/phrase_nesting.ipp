@@ -13,17 +13,16 @@
 #include <mhqa/text/stop_words.hpp>
 
 #include <algorithm>
-#include <span>
 
 namespace mhqa {
 inline namespace v0_1 {
 namespace detail {
 
 MHQA_INLINE std::string head_noun(std::string_view phrase) {
-  const std::vector<clause_word> words = clause_words(phrase);
+  const std::vector<sentence_word> words = question_words(phrase);
   std::string head;
   for (std::size_t i = words.empty() || words[0].core != "the" ? words.size() : 1; i < words.size(); ++i) {
-    const clause_word& w = words[i];
+    const sentence_word& w = words[i];
     if (head.empty() && w.core == "most") continue;
     if (opens_clause(w) || is_preposition(w.core) || (!w.name && is_function_word(w.core))) break;
     // "the degree required to teach"
@@ -34,32 +33,32 @@ MHQA_INLINE std::string head_noun(std::string_view phrase) {
   return head;
 }
 
-MHQA_INLINE bool has_clause(const std::vector<clause_word>& phrase) {
+MHQA_INLINE bool has_clause(const std::vector<sentence_word>& phrase) {
   return phrase.size() > 3 &&
-         std::any_of(phrase.begin() + 1, phrase.end(), [](const clause_word& w) { return opens_clause(w); });
+         std::any_of(phrase.begin() + 1, phrase.end(), [](const sentence_word& w) { return opens_clause(w); });
 }
 
 // "the city that Ann was born in" as "the city in which Ann was born", so that words can follow. A preposition that
 // belongs to its verb ("the show that they put on"), or that follows a form of "be", stays.
 [[nodiscard]] inline std::string with_preposition_first(const std::string& phrase) {
-  const std::vector<clause_word> words = clause_words(phrase);
+  const std::vector<sentence_word> words = question_words(phrase);
   constexpr std::array<std::string_view, 5> moves{"by", "for", "from", "in", "to"};
   if (words.size() < 6 || words[0].core != "the" || !is_one_of(words.back().core, moves)) return phrase;
   std::size_t link = 1;
   while (link + 2 < words.size() && !opens_clause(words[link])) ++link;
   const std::string& before = words[words.size() - 2].core;
-  const std::string& opener = words[link].text;
+  const std::string& opener = words[link].written;
   if ((opener != "that" && opener != "whom") || is_form_of_be(before)) return phrase;
   // "the land that Ann came from": without its preposition, the verb would meet the next one.
   const bool passive = words.size() > link + 3 && is_form_of_be(words[words.size() - 3].core);
   if (!words[words.size() - 2].name && is_finite_form(before) && !passive) return phrase;
-  const std::span<const clause_word> all{words};
+  const std::span<const sentence_word> all{words};
   return join_words(all.first(link)) + ' ' + words.back().core + (opener == "that" ? " which " : " whom ") +
          join_words(all.subspan(link + 1, words.size() - link - 2));
 }
 
 // A word that can be the verb of a clause in some form.
-[[nodiscard]] inline bool is_verb_form(const clause_word& w) {
+[[nodiscard]] inline bool is_verb_form(const sentence_word& w) {
   return !w.name && (is_auxiliary(w.core) || is_verb(w.core) || is_finite_form(w.core) || is_past_participle(w.core) ||
                      is_present_participle(w.core));
 }
@@ -74,7 +73,7 @@ MHQA_INLINE unworded phrase_nesting::put(const step_reference& r, nested_phrase 
   skip_repeated_noun(head);
   if (phrase.text.starts_with("the ") && !keeps_noun()) skip_apposition(head);
   const std::string_view behind = text_.substr(from_);
-  const std::vector<clause_word> before = clause_words(out_), after = clause_words(behind);
+  const std::vector<sentence_word> before = question_words(out_), after = question_words(behind);
   // "Temüjin, who became #1": another name of the same thing
   if (!before.empty() &&
       (is_possessive(before.back()) || before.back().core == "became" || before.back().core == "become")) {
@@ -97,7 +96,7 @@ MHQA_INLINE unworded phrase_nesting::put(const step_reference& r, nested_phrase 
   if (const unworded why = nest(phrase); why != unworded::no) return why;
   const bool plural = phrase.text.starts_with("the people ") || text_.substr(from_).starts_with(" and ");
   if (!plural) agree();
-  const std::vector<clause_word> left = clause_words(out_);
+  const std::vector<sentence_word> left = question_words(out_);
   const bool after_preposition = !left.empty() && is_preposition(left.back().core);
   out_ += phrase.text;
   if (is_open_aside(phrase.text) && text_.substr(from_).starts_with(' ')) out_ += ',';
@@ -106,8 +105,8 @@ MHQA_INLINE unworded phrase_nesting::put(const step_reference& r, nested_phrase 
 }
 
 MHQA_INLINE bool phrase_nesting::put_before_noun(const nested_phrase& phrase, std::string_view head,
-                                                 const std::vector<clause_word>& before,
-                                                 const std::vector<clause_word>& after) {
+                                                 const std::vector<sentence_word>& before,
+                                                 const std::vector<sentence_word>& after) {
   const std::string_view behind = text_.substr(from_);
   const std::size_t owner = behind.starts_with("'s ")        ? 3
                             : behind.starts_with("\u2019s ") ? 5
@@ -120,7 +119,7 @@ MHQA_INLINE bool phrase_nesting::put_before_noun(const nested_phrase& phrase, st
     return true;
   }
   if (size == 0 || size == std::string_view::npos || !noun_ends(noun.substr(size))) return false;
-  const std::vector<clause_word> over = clause_words(noun.substr(size));
+  const std::vector<sentence_word> over = question_words(noun.substr(size));
   const std::string word = to_lower(noun.substr(0, size));
   std::string_view joins = " of ";
   if (owner != 0) {
@@ -138,7 +137,7 @@ MHQA_INLINE bool phrase_nesting::put_before_noun(const nested_phrase& phrase, st
     if (asks && (over.empty() || !(is_verb(over[0].core) || is_adverb(over[0].core)))) return false;
     // "Who were guests for the #1 halftime show?": the last word is a noun, too.
     const bool asked = std::any_of(before.begin(), before.end(),
-                                   [](const clause_word& w) { return is_form_of_be(w.core) || is_have(w.core); });
+                                   [](const sentence_word& w) { return is_form_of_be(w.core) || is_have(w.core); });
     if (over.size() == 1 && asked && is_verb(over[0].core)) return false;
     constexpr std::array<std::string_view, 7> versions{"edition", "model",  "release", "style",
                                                        "title",   "titles", "version"};
@@ -201,7 +200,7 @@ MHQA_INLINE void phrase_nesting::skip_repeated_noun(const std::string& head) {
   const std::string_view behind = text_.substr(from_);
   const auto skip = [&](std::string_view noun) {
     if (!behind.starts_with(' ') || !behind.substr(1).starts_with(noun)) return false;
-    if (is_verb(noun) && waits_for_verb(clause_words(out_))) return false;  // "did #1 stop": not the first stop
+    if (is_verb(noun) && waits_for_verb(question_words(out_))) return false;  // "did #1 stop": not the first stop
     const std::string_view rest = behind.substr(1 + noun.size());
     // "What is the #1 state bird?": "the state bird of the state"
     const std::size_t size = rest.starts_with(' ') ? noun_at(rest.substr(1), false) : 0;
@@ -217,12 +216,12 @@ MHQA_INLINE void phrase_nesting::skip_repeated_noun(const std::string& head) {
 }
 
 MHQA_INLINE bool phrase_nesting::keeps_noun() {
-  const std::vector<clause_word> before = clause_words(out_), after = clause_words(text_.substr(from_));
+  const std::vector<sentence_word> before = question_words(out_), after = question_words(text_.substr(from_));
   if (before.size() < 4 || after.empty() || after[0].name || !is_auxiliary(after[0].core)) return false;
-  const clause_word& noun = before.back();
+  const sentence_word& noun = before.back();
   const bool said =
-      std::any_of(before.begin(), before.end() - 2, [](const clause_word& w) { return is_auxiliary(w.core); });
-  if (!said || noun.name || noun.stop || !lexicon::standard().is(noun.core, word_class::noun)) return false;
+      std::any_of(before.begin(), before.end() - 2, [](const sentence_word& w) { return is_auxiliary(w.core); });
+  if (!said || noun.name || noun.mark_after || !lexicon::standard().is(noun.core, word_class::noun)) return false;
   out_ += "that ";
   return true;
 }
@@ -250,9 +249,9 @@ MHQA_INLINE bool phrase_nesting::in_list(std::string_view behind) noexcept {
          behind.starts_with("or ");
 }
 
-MHQA_INLINE bool phrase_nesting::after_modifier(const std::vector<clause_word>& before,
-                                                const std::vector<clause_word>& after) {
-  if (before.empty() || before.back().stop) return false;
+MHQA_INLINE bool phrase_nesting::after_modifier(const std::vector<sentence_word>& before,
+                                                const std::vector<sentence_word>& after) {
+  if (before.empty() || before.back().mark_after) return false;
   const std::size_t n = before.size();
   const std::string& w = before.back().core;
   if (w == "many") return after.empty() || n < 2 || before[n - 2].core != "how";
@@ -271,28 +270,29 @@ MHQA_INLINE bool phrase_nesting::after_modifier(const std::vector<clause_word>& 
   return after.empty() || !(is_auxiliary(after[0].core) || is_finite_form(after[0].core));
 }
 
-MHQA_INLINE bool phrase_nesting::opens_adverbial(const std::vector<clause_word>& before,
-                                                 const std::vector<clause_word>& after) {
+MHQA_INLINE bool phrase_nesting::opens_adverbial(const std::vector<sentence_word>& before,
+                                                 const std::vector<sentence_word>& after) {
   if (before.empty() || before.size() > 2 || after.empty()) return false;
   if (!is_preposition(before[0].core)) return false;
   if (before.size() == 2 && before[1].core != "the") return false;
-  const auto stop = std::find_if(after.begin(), after.end(), [](const clause_word& w) { return w.stop; });
+  const auto stop = std::find_if(after.begin(), after.end(), [](const sentence_word& w) { return w.mark_after; });
   return stop != after.end() && !is_preposition(after[0].core) && !opens_clause(after[0]) &&
-         std::none_of(after.begin(), stop + 1, [](const clause_word& w) { return is_auxiliary(w.core); });
+         std::none_of(after.begin(), stop + 1, [](const sentence_word& w) { return is_auxiliary(w.core); });
 }
 
-MHQA_INLINE bool phrase_nesting::lacks_link(const std::vector<clause_word>& before,
-                                            const std::vector<clause_word>& after) {
+MHQA_INLINE bool phrase_nesting::lacks_link(const std::vector<sentence_word>& before,
+                                            const std::vector<sentence_word>& after) {
   std::size_t n = before.size();
   if (n > 0 && before[n - 1].core == "the") --n;
-  if (n < 4 || after.empty() || before[n - 1].stop || before[n - 1].name) return false;
+  if (n < 4 || after.empty() || before[n - 1].mark_after || before[n - 1].name) return false;
   if (!is_form_of_be(before[1].core) || before[2].core != "the") return false;
   const bool acts =
       !after[0].name && (is_have(after[0].core) || (is_finite_form(after[0].core) && !is_verb(after[0].core)));
   if (!acts) return false;
   for (std::size_t i = 3; i < n; ++i) {
-    const clause_word& w = before[i];
-    if (w.stop || opens_clause(w) || is_auxiliary(w.core) || (is_preposition(w.core) && w.core != "of")) return false;
+    const sentence_word& w = before[i];
+    if (w.mark_after || opens_clause(w) || is_auxiliary(w.core) || (is_preposition(w.core) && w.core != "of"))
+      return false;
   }
   const std::string& noun = before[n - 1].core;
   return !is_preposition(noun) && !is_determiner(noun) && !is_adverb(noun);
@@ -301,16 +301,16 @@ MHQA_INLINE bool phrase_nesting::lacks_link(const std::vector<clause_word>& befo
 MHQA_INLINE bool phrase_nesting::is_open_aside(std::string_view phrase) {
   const std::size_t comma = phrase.rfind(", ");
   if (comma == std::string_view::npos) return false;
-  const std::vector<clause_word> words = clause_words(phrase.substr(comma + 2));
+  const std::vector<sentence_word> words = question_words(phrase.substr(comma + 2));
   constexpr std::array<std::string_view, 9> openers{"after", "although", "because", "before", "despite",
                                                     "even",  "though",   "when",    "while"};
   return !words.empty() && is_one_of(words[0].core, openers);
 }
 
 MHQA_INLINE bool phrase_nesting::noun_ends(std::string_view rest) {
-  const std::vector<clause_word> words = clause_words(rest);
+  const std::vector<sentence_word> words = question_words(rest);
   if (words.empty()) return true;
-  const clause_word& w = words[0];
+  const sentence_word& w = words[0];
   return w.core != "of" && (is_verb_form(w) || is_preposition(w.core) || is_adverb(w.core) ||
                             is_one_of(w.core, relative_words) || w.core == "and" || w.core == "or");
 }
@@ -358,7 +358,7 @@ MHQA_INLINE bool phrase_nesting::is_adjective_form(std::string_view word) {
   return false;
 }
 
-MHQA_INLINE bool phrase_nesting::waits_for_verb(const std::vector<clause_word>& before) {
+MHQA_INLINE bool phrase_nesting::waits_for_verb(const std::vector<sentence_word>& before) {
   bool waits = false;
   for (std::size_t i = 0; i < before.size(); ++i) {
     const std::string& w = before[i].core;
@@ -372,8 +372,8 @@ MHQA_INLINE bool phrase_nesting::waits_for_verb(const std::vector<clause_word>& 
   return waits;
 }
 
-MHQA_INLINE bool phrase_nesting::verb_follows(const std::vector<clause_word>& before,
-                                              const std::vector<clause_word>& after) const {
+MHQA_INLINE bool phrase_nesting::verb_follows(const std::vector<sentence_word>& before,
+                                              const std::vector<sentence_word>& after) const {
   if (after.empty()) return false;
   const std::string& word = after[0].core;
   constexpr std::array<std::string_view, 5> after_object{"again", "alone", "away", "back", "home"};
@@ -383,7 +383,7 @@ MHQA_INLINE bool phrase_nesting::verb_follows(const std::vector<clause_word>& be
   const bool said = is_adjective_form(word) || is_past_participle(word) || is_present_participle(word) || felt;
   if (!before.empty() && is_form_of_be(before.back().core)) return said;
   const bool auxiliary =
-      std::any_of(before.begin(), before.end(), [](const clause_word& w) { return is_one_of(w.core, verbs); });
+      std::any_of(before.begin(), before.end(), [](const sentence_word& w) { return is_one_of(w.core, verbs); });
   if (auxiliary && said && !is_adjective_form(word)) return true;
   if (auxiliary && is_one_of(word, predicate_adjectives)) return true;
   if (is_verb(word) && waits_for_verb(before)) {
@@ -406,14 +406,14 @@ MHQA_INLINE bool phrase_nesting::verb_follows(const std::vector<clause_word>& be
   if (verb || !is_finite_form(word)) return false;
   // "students go to #1 schools"
   if (!before.empty() && is_preposition(before.back().core) &&
-      std::any_of(before.begin() + 1, before.end(), [](const clause_word& w) { return is_verb_form(w); })) {
+      std::any_of(before.begin() + 1, before.end(), [](const sentence_word& w) { return is_verb_form(w); })) {
     return false;
   }
   return !word.ends_with('s') || clause || (!ends_with_article() && !counts());
 }
 
-MHQA_INLINE bool phrase_nesting::joins_clause(const std::vector<clause_word>& own,
-                                              const std::vector<clause_word>& rest) const {
+MHQA_INLINE bool phrase_nesting::joins_clause(const std::vector<sentence_word>& own,
+                                              const std::vector<sentence_word>& rest) const {
   if (rest.empty() || text_.substr(from_).starts_with(',')) return false;
   if (!has_clause(own)) return false;
   constexpr std::array<std::string_view, 6> conjunctions{"although", "because", "if", "than", "when", "while"};
@@ -427,7 +427,7 @@ MHQA_INLINE bool phrase_nesting::has_aside(std::string_view phrase) {
   return comma != std::string_view::npos && phrase.find('"') == std::string_view::npos && !is_open_aside(phrase);
 }
 
-MHQA_INLINE bool phrase_nesting::ends_in_verb(const std::vector<clause_word>& own) {
+MHQA_INLINE bool phrase_nesting::ends_in_verb(const std::vector<sentence_word>& own) {
   if (own.size() < 4 || own.back().name || is_determiner(own[own.size() - 2].core)) return false;
   const std::string& w = own.back().core;
   if (is_form_of_be(own[own.size() - 2].core)) return false;           // "where the jamboree is hosted"
@@ -435,64 +435,84 @@ MHQA_INLINE bool phrase_nesting::ends_in_verb(const std::vector<clause_word>& ow
   return is_auxiliary(w) || is_finite_form(w) || is_past_participle(w);
 }
 
-MHQA_INLINE unworded phrase_nesting::nest(const nested_phrase& phrase) {
-  const std::vector<clause_word> rest = clause_words(text_.substr(from_));
-  std::size_t first = 0;
-  while (first < rest.size() && is_adverb(rest[first].core)) ++first;
-  bool goes_on = first < rest.size() && is_verb_form(rest[first]);
-  for (const clause_word& w : rest) goes_on = goes_on || (!w.name && is_auxiliary(w.core));
-  const std::vector<clause_word> own = clause_words(phrase.text);
-  const bool clause = own.size() > 3;
-  // "#1 that they founded", "#1 in what year", "born in in 1981": people would read this as part of the phrase.
-  const auto begins = [&](std::size_t i, auto&& test) { return i < rest.size() && test(rest[i].core); };
-  const auto preposition = [](std::string_view w) { return is_preposition(w); };
-  const auto relative = [](std::string_view w) { return w != "when" && is_one_of(w, relative_words); };
-  const bool asks = begins(1, [](std::string_view w) { return w == "what" || w == "which"; });
-  const std::vector<clause_word> left = clause_words(out_);
-  // "In the land that Ann ruled, which town …": the comma ends the clause.
-  const bool fronted = text_.substr(from_).starts_with(',') && left.size() == 1 && is_preposition(left[0].core);
-  const bool swallowed = (begins(0, relative) && !fronted) || (begins(0, preposition) && (asks || ends_dangling(own)));
-  if (clause && swallowed) return unworded::nested;
-  // "the team that Ann beat and the Dutch": is it Ann who beat the Dutch?
-  const bool adds = begins(0, [](std::string_view w) { return w == "and" || w == "or"; }) && rest.size() > 1 &&
-                    !is_verb_form(rest[1]) && rest[1].text[0] != '#';
+// True if people would read the rest as part of the phrase: "#1 that they founded", "#1 in what year", "born in in".
+[[nodiscard]] inline bool is_swallowed(std::span<const sentence_word> own, std::span<const sentence_word> rest,
+                                       bool fronted) {
+  if (own.size() < 4 || rest.empty()) return false;
+  const std::string& next = rest[0].core;
+  if (next != "when" && is_one_of(next, relative_words)) return !fronted;
+  const bool asks = rest.size() > 1 && (rest[1].core == "what" || rest[1].core == "which");
+  return is_preposition(next) && (asks || ends_dangling(own));
+}
+
+// "the team that Ann beat and the Dutch": is it Ann who beat the Dutch?
+[[nodiscard]] inline bool adds_unclearly(const std::vector<sentence_word>& own, std::span<const sentence_word> rest) {
+  const bool adds = rest.size() > 1 && (rest[0].core == "and" || rest[0].core == "or") && !is_verb_form(rest[1]) &&
+                    rest[1].written[0] != '#';
+  if (!adds) return false;
   // "between the place where Mozart was buried and Budapest": a complete clause, and the name ends the question.
   const bool passive = own.size() > 2 && is_form_of_be(own[own.size() - 2].core) &&
                        (own.back().core == "born" || is_past_participle(own.back().core));
   const bool complete = passive && rest.size() == 2 && rest[1].name;
-  if (adds && !complete && (has_clause(own) || (clause && own.back().name))) return unworded::ambiguous;
-  if (joins_clause(own, rest)) return unworded::ambiguous;
-  // "the land that, other than Chad, has no king": an aside inside a sentence that goes on.
-  if (!rest.empty() && !joined_list(rest) && has_aside(phrase.text)) return unworded::nested;
+  return !complete && (has_clause(own) || (own.size() > 3 && own.back().name));
+}
+
+// The first word after adverbs; size() if there is none.
+[[nodiscard]] inline std::size_t after_adverbs(std::span<const sentence_word> words) {
+  const auto found =
+      std::find_if_not(words.begin(), words.end(), [](const sentence_word& w) { return is_adverb(w.core); });
+  return static_cast<std::size_t>(found - words.begin());
+}
+
+// True if the rest has a verb for the phrase: it begins with one, or has an auxiliary.
+[[nodiscard]] inline bool has_later_verb(std::span<const sentence_word> rest) {
+  const std::size_t first = after_adverbs(rest);
+  return (first < rest.size() && is_verb_form(rest[first])) ||
+         std::any_of(rest.begin(), rest.end(), [](const sentence_word& w) { return !w.name && is_auxiliary(w.core); });
+}
+
+MHQA_INLINE bool phrase_nesting::meets_verb(const std::vector<sentence_word>& own, std::span<const sentence_word> rest,
+                                            std::span<const sentence_word> left) {
   // "In what country is the place to which Ann fled located?": "is" needs the last word.
   const bool placed = rest.size() == 1 && rest[0].core == "located" && !left.empty() && is_form_of_be(left.back().core);
-  if (clause && first < rest.size() && ends_in_verb(own) && is_verb_form(rest[first]) && !placed) {
-    return unworded::nested;
-  }
-  const auto clauses = std::count_if(own.begin(), own.end(), [](const clause_word& w) { return opens_clause(w); });
+  const std::size_t first = after_adverbs(rest);
+  return own.size() > 3 && first < rest.size() && ends_in_verb(own) && is_verb_form(rest[first]) && !placed;
+}
+
+MHQA_INLINE unworded phrase_nesting::nest(const nested_phrase& phrase) {
+  const std::vector<sentence_word> own = question_words(phrase.text), left = question_words(out_),
+                                   rest = question_words(text_.substr(from_));
+  // "In the land that Ann ruled, which town …": the comma ends the clause.
+  const bool fronted = text_.substr(from_).starts_with(',') && left.size() == 1 && is_preposition(left[0].core);
+  if (is_swallowed(own, rest, fronted)) return unworded::nested;
+  if (adds_unclearly(own, rest) || joins_clause(own, rest)) return unworded::ambiguous;
+  // "the land that, other than Chad, has no king": an aside inside a sentence that goes on.
+  if (!rest.empty() && !joined_list(rest) && has_aside(phrase.text)) return unworded::nested;
+  if (meets_verb(own, rest, left)) return unworded::nested;
+  const auto clauses = std::count_if(own.begin(), own.end(), [](const sentence_word& w) { return opens_clause(w); });
   constexpr std::size_t long_subject = 12;  // words
-  if (goes_on && (clauses > 2 || (clauses > 1 && own.size() > long_subject))) return unworded::nested;
+  const bool subject = has_later_verb(rest);
+  if (subject && (clauses > 2 || (clauses > 1 && own.size() > long_subject))) return unworded::nested;
   const bool plain = !has_clause(own);  // "the birthplace of Ann" adds no clause
-  const std::size_t inside = phrase.inside + (goes_on && !plain ? 1 : 0);
-  if (own.size() > 3 && out_.ends_with(own[0].text + ' ' + own[1].text + ' ' + own[2].text + ' ')) {
-    return unworded::nested;  // "the place where the place where"
-  }
-  if (inside > 1 || (!rest.empty() && !last_ && phrase.depth > 1)) return unworded::nested;
+  const std::size_t inside = phrase.inside + (subject && !plain ? 1 : 0);
+  const bool again =  // "the place where the place where"
+      own.size() > 3 && out_.ends_with(own[0].written + ' ' + own[1].written + ' ' + own[2].written + ' ');
+  if (again || inside > 1 || (!rest.empty() && !last_ && phrase.depth > 1)) return unworded::nested;
   inside_ = std::max(inside_, inside);
   depth_ = std::max(depth_, phrase.depth + (plain ? 0 : 1));
   return unworded::no;
 }
 
 MHQA_INLINE void phrase_nesting::extrapose(nested_phrase& phrase) {
-  const std::vector<clause_word> before = clause_words(out_), after = clause_words(text_.substr(from_));
-  const std::vector<clause_word> own = clause_words(phrase.text);
+  const std::vector<sentence_word> before = question_words(out_), after = question_words(text_.substr(from_));
+  const std::vector<sentence_word> own = question_words(phrase.text);
   if (before.size() != 2 || !is_form_of_be(before[1].core) || after.size() != 1 || after[0].name) return;
   if (!is_past_participle(after[0].core) || phrase.text.find(',') != std::string::npos) return;
   std::size_t link = 1;
   while (link < own.size() && !opens_clause(own[link])) ++link;
   if (link == own.size() || own[0].core != "the") return;
-  const std::span<const clause_word> all{own};
-  phrase.text = join_words(all.first(link)) + ' ' + after[0].text + ' ' + join_words(all.subspan(link));
+  const std::span<const sentence_word> all{own};
+  phrase.text = join_words(all.first(link)) + ' ' + after[0].written + ' ' + join_words(all.subspan(link));
   from_ = text_.size();
 }
 
@@ -519,7 +539,7 @@ MHQA_INLINE void phrase_nesting::singular_verb() {
 }
 
 MHQA_INLINE bool phrase_nesting::clause_has_auxiliary() const {
-  for (const clause_word& w : clause_words(text_.substr(0, from_))) {
+  for (const sentence_word& w : question_words(text_.substr(0, from_))) {
     if (is_one_of(w.core, verbs)) return true;
   }
   return false;

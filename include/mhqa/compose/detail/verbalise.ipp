@@ -59,10 +59,10 @@ namespace detail {
 // True if a question has a question word or begins with an auxiliary and, if it begins with "what" or "which" and a
 // noun, has a verb outside the noun's clause: "What criticism that hurts #1?" has none.
 [[nodiscard]] inline bool is_whole_question(std::string_view text) {
-  const std::vector<clause_word> words = clause_words(text);
+  const std::vector<sentence_word> words = question_words(text);
   constexpr std::array<std::string_view, 9> asking{"how", "what", "when",  "where", "which",
                                                    "who", "whom", "whose", "why"};
-  const bool asks = std::any_of(words.begin(), words.end(), [&](const clause_word& w) {
+  const bool asks = std::any_of(words.begin(), words.end(), [&](const sentence_word& w) {
     return is_one_of(w.core, asking) || is_one_of(w.core.substr(0, w.core.find('\'')), asking);
   });
   if (!words.empty() && !asks && !is_auxiliary(words[0].core)) return false;
@@ -82,20 +82,20 @@ namespace detail {
 // Returns "What is the word for tea in #1?" for "What is the #1 word for tea?", if #1 is a language.
 template <class F>
 [[nodiscard]] std::string with_language_last(std::string_view question, F&& is_language) {
-  std::vector<clause_word> words = clause_words(question);
+  std::vector<sentence_word> words = question_words(question);
   constexpr std::array<std::string_view, 6> nouns{"name", "phrase", "term", "title", "translation", "word"};
   for (std::size_t i = 1; i + 1 < words.size(); ++i) {
-    if (words[i].text.size() != 2 || words[i].text[0] != '#' || !is_one_of(words[i + 1].core, nouns)) continue;
-    const std::span<const clause_word> rest = std::span{words}.subspan(i + 2);
-    const bool simple = std::none_of(rest.begin(), rest.end(), [](const clause_word& w) {
-      return w.stop || is_one_of(w.core, relative_words) || is_one_of(w.core, verbs) || w.text[0] == '#';
+    if (words[i].written.size() != 2 || words[i].written[0] != '#' || !is_one_of(words[i + 1].core, nouns)) continue;
+    const std::span<const sentence_word> rest = std::span{words}.subspan(i + 2);
+    const bool simple = std::none_of(rest.begin(), rest.end(), [](const sentence_word& w) {
+      return w.mark_after || is_one_of(w.core, relative_words) || is_one_of(w.core, verbs) || w.written[0] == '#';
     });
     const std::string& article = words[i - 1].core;
     if ((article != "the" && article != "a") || !simple || rest.empty() ||
-        !is_language(static_cast<std::size_t>(words[i].text[1] - '0'))) {
+        !is_language(static_cast<std::size_t>(words[i].written[1] - '0'))) {
       continue;
     }
-    const std::string language = words[i].text;
+    const std::string language = words[i].written;
     words.erase(words.begin() + static_cast<std::ptrdiff_t>(i));
     return join_words(words) + " in " + language + '?';
   }
@@ -161,7 +161,7 @@ MHQA_INLINE wording rule_verbaliser::operator()(const wording_request& request) 
           return r != 0 && r < n && detail::head_noun(phrases[r - 1].text) == "language";
         });
         text = detail::with_adverbial_first(ordered, [&](std::size_t r) {
-          return r != 0 && r < n && detail::has_clause(clause_words(phrases[r - 1].text));
+          return r != 0 && r < n && detail::has_clause(question_words(phrases[r - 1].text));
         });
       }
     }

@@ -14,23 +14,30 @@ namespace mhqa {
 inline namespace v0_1 {
 
 MHQA_INLINE sentence_words::sentence_words(std::string_view sentence) {
-  bool quoted = false, opens = false;
+  bool quoted = false, single = false,
+       opens = false;  // inside double or single quotation marks; a mark was before
+  const auto is_apostrophe = [](std::string_view mark) { return mark == "'" || mark == "\u2019"; };
   split_whitespace(sentence, [&](std::string_view piece) {
     std::size_t from = 0, to = piece.size();
     for (std::size_t size = 0; from < to && (size = mark_at(piece, from)) != 0; from += size) {
       if (is_double_quote(piece.substr(from, size))) quoted = !quoted;
+      single = single || piece[from] == '\'' || piece.substr(from, size) == "\u2018";
       opens = true;
     }
     std::size_t core = to;
     while (core > from && mark_before(piece, core) != 0) core -= mark_before(piece, core);
     if (core == from) {
-      if (!words_.empty()) words_.back().mark_after = true;
+      if (words_.empty()) return;
+      words_.back().mark_after = true;
+      words_.back().written += ' ' + std::string{piece};
       return;
     }
     const auto begin = static_cast<std::uint32_t>(piece.data() - sentence.data());
     sentence_word w;
     std::string_view text = piece.substr(from, core - from);
     const std::string_view behind = piece.substr(core);
+    w.written = piece;
+    w.core = to_lower(text);
     const auto cut = [&](std::string_view ending) {
       if (w.possessive || text.size() <= ending.size() || !text.ends_with(ending)) return;
       text.remove_suffix(ending.size());
@@ -48,12 +55,14 @@ MHQA_INLINE sentence_words::sentence_words(std::string_view sentence) {
     const auto first = static_cast<unsigned char>(text.front());
     w.capital = (first >= 'A' && first <= 'Z') || (first >= 0x80 && w.lower != w.text);
     w.number = first >= '0' && first <= '9';
+    w.name = (first >= 'A' && first <= 'Z') || w.number || first == '#' || first >= 0x80 || piece.front() == '"';
     w.mark_before = std::exchange(opens, false);
     w.quoted = quoted;
     for (std::size_t at = 0; at < behind.size(); at += std::max<std::size_t>(mark_at(behind, at), 1)) {
       const std::string_view mark = behind.substr(at, std::max<std::size_t>(mark_at(behind, at), 1));
       if (is_double_quote(mark)) quoted = false;
-      if (mark != "." && !(w.possessive && at == 0)) w.mark_after = true;
+      if (mark != "." && !(at == 0 && (w.possessive || (is_apostrophe(mark) && !single)))) w.mark_after = true;
+      single = single && !is_apostrophe(mark);
     }
     words_.push_back(std::move(w));
   });
@@ -72,6 +81,24 @@ MHQA_INLINE std::size_t sentence_words::mark_at(std::string_view s, std::size_t 
 MHQA_INLINE std::size_t sentence_words::mark_before(std::string_view s, std::size_t end) noexcept {
   if (mark_at(s.substr(0, end), end - 1) == 1) return 1;
   return end >= 3 && mark_at(s.substr(0, end), end - 3) == 3 ? 3 : 0;
+}
+
+MHQA_INLINE std::vector<sentence_word> question_words(std::string_view question) {
+  while (!question.empty() && (question.back() == '?' || question.back() == ' ' || question.back() == '.')) {
+    const std::string_view last = question.substr(question.rfind(' ') + 1);
+    if (question.back() == '.' && last.find('.') + 1 < last.size()) break;  // "the U.S."
+    question.remove_suffix(1);
+  }
+  return sentence_words{question}.take();
+}
+
+MHQA_INLINE std::string join_words(std::span<const sentence_word> words) {
+  std::string out;
+  for (const sentence_word& word : words) {
+    if (!out.empty()) out += ' ';
+    out += word.written;
+  }
+  return out;
 }
 
 }  // namespace v0_1
