@@ -106,6 +106,7 @@ TEST_CASE("noun_phrase: who is a person, a people or an organization, by the ans
   CHECK_FALSE(mhqa::noun_phrase_of("What have the titles been replaced with?", organization));
   CHECK_FALSE(mhqa::noun_phrase_of("What grew in Rome?", unknown));
   CHECK(mhqa::noun_phrase_of("What is the state that Rome is close to?") == "the state that Rome is close to");
+  CHECK_FALSE(mhqa::noun_phrase_of("What is the one that got away about?"));
 }
 
 TEST_CASE("noun_phrase: a name, a title or the first of a row is not the thing") {

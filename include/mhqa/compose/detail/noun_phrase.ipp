@@ -131,10 +131,11 @@ enum class be_order : std::uint8_t { predicate, inverted, unclear };
   }
   // "the name for a fleet" is a word, not the fleet
   const bool names = word(0) == "the" && is_one_of(word(1), names_of) && (word(2) == "for" || word(2) == "given");
-  const bool clause = std::any_of(words.begin(), words.end(), [](const sentence_word& w) { return opens_clause(w); });
-  if (words.size() < 2 || names || (ends_dangling(words) && !clause) || words.back().core == "name") {
-    return std::nullopt;
-  }
+  const auto opener = std::find_if(words.begin(), words.end(), opens_clause);
+  const bool clause = opener != words.end();
+  // "the state that Ohio is close to", but not "the one that got away about"
+  const bool place = clause && opener != words.begin() && kind_of_noun((opener - 1)->core) == answer_kind::place;
+  if (words.size() < 2 || names || (ends_dangling(words) && !place) || words.back().core == "name") return std::nullopt;
   std::size_t owner = 0;
   while (owner < words.size() && words[owner].name && !is_possessive(words[owner])) ++owner;
   const bool owned =
