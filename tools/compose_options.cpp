@@ -144,6 +144,7 @@ void add_compose_options(const arguments& verb, compose_arguments& chosen) {
   const reader_options by_reader = add_reader_options(verb, s.reader);
   by_reader.reader->group("S1 and S3: the reader, where no file has answers");
   by_reader.weights->group("S1 and S3: the reader, where no file has answers");
+  by_reader.net->group("S1 and S3: the reader, where no file has answers");
 
   const std::string s4 = "S4: graphs (after --preset)";
   verb.add_option("--question-words", s.options.limits.question_words, "Most words of a single-hop question")

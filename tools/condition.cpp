@@ -43,6 +43,7 @@ void add_condition(const arguments& app, int&) {
   const reader_options by_reader = add_reader_options(verb, chosen->reader);
   by_reader.reader->excludes(answers);
   by_reader.weights->excludes(answers);
+  by_reader.net->excludes(answers);
   verb->add_flag("--json", chosen->json, "One JSON object");
   verb->footer(
       "Example:\n  mhqa condition dev.jsonl\n"

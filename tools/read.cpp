@@ -4,6 +4,7 @@
 // mhqa read: the built-in reader answers the questions of a file, in the layout that the evaluations read.
 #include "command.hpp"
 #include "options.hpp"
+#include "reader_options.hpp"
 #include "run_files.hpp"
 
 #include <mhqa/error.hpp>
@@ -33,6 +34,7 @@ struct read_arguments {
   std::string out = "-";
   std::string reader;  // empty: trained
   std::string weights;
+  std::string net;  // empty: none
   bool steps = false;
   bool lines = false;
   bool single_fact = false;
@@ -48,10 +50,11 @@ any_reader make_reader(const read_arguments& arguments, std::string& name) {
   any_reader read;
   std::size_t supports = arguments.steps ? 1 : arguments.support;  // what a question has is the user's guess
   if (arguments.reader == "calendar") {
+    if (!arguments.net.empty()) mhqa::throw_data_error({.field = "--net"}, "expected --reader trained with it");
     read = mhqa::calendar_reader<>{};
   } else {
     mhqa::io::default_reader found =
-        mhqa::io::find_reader({arguments.reader, arguments.weights, {.support = supports}});
+        mhqa::io::find_reader({arguments.reader, arguments.weights, {.support = supports}, arguments.net});
     if (arguments.reader != "words") name = found.name();
     if (found.is_trained()) {
       supports = 0;
@@ -127,6 +130,7 @@ void add_read(const arguments& app, int&) {
       ->check(one_of{"trained", "words", "calendar"});
   verb->add_option("--weights", chosen->weights,
                    "Weights of the trained reader, from mhqa train-reader; default: those installed with the command");
+  add_net_option(verb, chosen->net);
   verb->add_flag("--steps", chosen->steps,
                  "Answer MuSiQue's decomposition step by step, with earlier answers filled in");
   verb->add_flag("--lines", chosen->lines, "Write lines for `mhqa eval dire` about HotpotQA's records too");

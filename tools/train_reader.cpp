@@ -9,6 +9,7 @@
 
 #include <mhqa/error.hpp>
 #include <mhqa/io/atomic_file.hpp>
+#include <mhqa/io/default_reader.hpp>
 #include <mhqa/io/json_writer.hpp>
 #include <mhqa/io/training_files.hpp>
 #include <mhqa/model/lexical_reader.hpp>
@@ -40,6 +41,9 @@ struct train_arguments {
   unsigned folds = 5;
   unsigned fold = 0;
   bool log = false;
+  std::string net;         // measured too
+  std::string net_inputs;  // is written instead of figures or weights
+  std::vector<std::string> more;
 };
 
 using examples = std::vector<mhqa::training_example>;
@@ -87,6 +91,25 @@ void measure(const examples& all, std::span<const std::size_t> tested, const tra
   out += '\n';
 }
 
+// Writes what a net reads of the examples to train on, file by file. `trained` are their positions, ascending.
+void write_net_inputs(const examples& all, const std::vector<std::size_t>& ends, const train_arguments& arguments,
+                      const mhqa::reader_weights& weights, std::span<const std::size_t> trained, std::string& said) {
+  mhqa::io::atomic_file out{arguments.net_inputs};
+  mhqa::reader_training reader;
+  std::uint64_t written = 0;
+  examples part;
+  for (std::size_t f = 0, at = 0; f < ends.size(); ++f) {
+    part.clear();
+    for (; at < trained.size() && trained[at] < ends[f]; ++at) part.push_back(all[trained[at]]);
+    reader.each_net_example(weights, part, static_cast<std::uint32_t>(f), [&](std::string_view bytes) {
+      out.write(bytes);
+      ++written;
+    });
+  }
+  out.commit();
+  said += fmt::format("{} of {} questions written whose answer is a span\n", written, trained.size());
+}
+
 // Trains without a fold and prints the figures on it.
 void run_fold(const examples& all, const std::vector<std::size_t>& ends, const train_arguments& arguments,
               const mhqa::training_options& options, std::string& said) {
@@ -96,34 +119,52 @@ void run_fold(const examples& all, const std::vector<std::size_t>& ends, const t
   if (split.train.empty()) {
     mhqa::throw_data_error({.field = "--fold"}, "expected questions that share no article with the fold, found none");
   }
+  const std::size_t files = arguments.files.size();  // without those for the net alone
   examples train;
-  for (const std::size_t i : split.train) train.push_back(all[i]);
+  for (const std::size_t i : split.train) {
+    if (i < ends[files - 1]) train.push_back(all[i]);
+  }
+  std::optional<mhqa::io::net_file> net;
+  if (!arguments.net.empty()) net.emplace(arguments.net);
   mhqa::reader_training training;
   training.run(train, options);
+  if (!arguments.net_inputs.empty()) {
+    write_net_inputs(all, ends, arguments, training.weights(), split.train, said);
+    return;
+  }
   std::string out;
-  for (std::size_t f = 0; f < ends.size(); ++f) {
+  for (std::size_t f = 0; f < files; ++f) {
     const auto end_in = [&](std::size_t end) { return std::lower_bound(split.test.begin(), split.test.end(), end); };
     const std::span<const std::size_t> tested{end_in(f == 0 ? 0 : ends[f - 1]), end_in(ends[f])};
     const std::string& file = arguments.files[f];
     measure(all, tested, arguments, file, "words", mhqa::lexical_reader{{.support = 2}}, out);
     measure(all, tested, arguments, file, "trained", mhqa::trained_reader{training.weights()}, out);
+    if (!net) continue;
+    measure(all, tested, arguments, file, "trained and net", mhqa::trained_reader{training.weights(), &net->weights()},
+            out);
   }
   print(out);
 }
 
 void run(const train_arguments& arguments) {
-  if (arguments.out.empty() == (arguments.fold == 0)) {
+  if (arguments.out.empty() && arguments.fold == 0) {
     mhqa::throw_data_error({.field = "--out"}, "expected either --out or --fold");
+  }
+  if (!arguments.more.empty() && arguments.net_inputs.empty() && arguments.net.empty()) {
+    mhqa::throw_data_error({.field = "--more"}, "expected --net-inputs or --net with it");
   }
   if (arguments.fold > arguments.folds) {
     mhqa::throw_data_error({.field = "--fold"}, "expected a fold from 1 to " + std::to_string(arguments.folds));
   }
   for (const std::string& file : arguments.files) {
     if (!arguments.out.empty()) mhqa::io::expect_no_input(arguments.out, {file});
+    if (!arguments.net_inputs.empty()) mhqa::io::expect_no_input(arguments.net_inputs, {file});
   }
   examples all;
   std::string said;  // is shown after the result, so that an error is one line
-  const std::vector<std::size_t> ends = load(arguments.files, all, said);
+  std::vector<std::string> files = arguments.files;
+  files.insert(files.end(), arguments.more.begin(), arguments.more.end());
+  const std::vector<std::size_t> ends = load(files, all, said);
   mhqa::training_options options{
       .seed = std::stoull(arguments.seed), .name = arguments.name, .passes = arguments.passes};
   if (arguments.log) options.log = [](std::string_view line) { fmt::print(stderr, "{}\n", line); };
@@ -132,13 +173,19 @@ void run(const train_arguments& arguments) {
     std::fputs(said.c_str(), stderr);
     return;
   }
+  const std::size_t own = ends[arguments.files.size() - 1];
   mhqa::reader_training training;
-  training.run(all, options);
+  training.run(std::span{all}.first(own), options);
   mhqa::io::atomic_file out{arguments.out};
   out.write(mhqa::to_bytes(training.weights()));
   out.commit();
+  if (!arguments.net_inputs.empty()) {
+    std::vector<std::size_t> trained(all.size());
+    for (std::size_t i = 0; i < trained.size(); ++i) trained[i] = i;
+    write_net_inputs(all, ends, arguments, training.weights(), trained, said);
+  }
   std::fputs(said.c_str(), stderr);
-  print(fmt::format("{} questions; weights {} {:016x}\n", all.size(), arguments.name, training.weights().hash));
+  print(fmt::format("{} questions; weights {} {:016x}\n", own, arguments.name, training.weights().hash));
 }
 
 }  // namespace
@@ -161,6 +208,15 @@ void add_train_reader(const arguments& app, int&) {
                    "trained reader and of the word matcher on it, as JSON Lines")
       ->check(between(1U, 1000U))
       ->excludes(out);
+  const option net = verb->add_option("--net", chosen->net,
+                                      "With --fold: a net that was trained without it, whose figures are printed too")
+                         ->excludes(out);
+  verb->add_option("--net-inputs", chosen->net_inputs,
+                   "Write what scripts/train_net trains a net on: the questions that the weights are trained on and\n"
+                   "those of --more; with --fold, instead of figures")
+      ->type_name(output_file)
+      ->excludes(net);
+  verb->add_option("--more", chosen->more, "More questions, for the net alone");
   verb->add_option("--folds", chosen->folds, "Number of folds")->check(between(2U, 1000U))->capture_default_str();
   verb->add_flag("--log", chosen->log, "Report each step on standard error");
   verb->footer(

@@ -10,6 +10,7 @@
 #include <mhqa/model/composed_readers.hpp>
 #include <mhqa/model/lexical_reader.hpp>
 #include <mhqa/model/memory_reader.hpp>
+#include <mhqa/model/net_weights.hpp>
 #include <mhqa/model/passage.hpp>
 #include <mhqa/model/question_terms.hpp>
 #include <mhqa/model/reader.hpp>
@@ -17,4 +18,5 @@
 #include <mhqa/model/reader_weights.hpp>
 #include <mhqa/model/replay.hpp>
 #include <mhqa/model/single_fact_reader.hpp>
+#include <mhqa/model/span_net.hpp>
 #include <mhqa/model/trained_reader.hpp>

@@ -4,6 +4,7 @@
 
 #include "support/command.hpp"
 #include "support/errors.hpp"
+#include "support/net_examples.hpp"
 #include "support/reader_examples.hpp"
 
 #include <mhqa/bytes.hpp>
@@ -39,6 +40,31 @@ TEST_CASE("default_reader: weights of a file read, and name and hash stand in th
   const auto context = mhqa_test::context_of(e);
   io::default_reader copy = read;
   CHECK(copy({e.id, e.question, context}) == read({e.id, e.question, context}));
+}
+
+TEST_CASE("default_reader: a net is used only where it is asked for, and its name and hash stand in the reader's") {
+  const mhqa_test::scratch here;
+  const std::string path = write_weights(here);
+  const std::string net = here.write("reader.net", mhqa::to_bytes(mhqa_test::random_net(1, {"who"}))).string();
+  REQUIRE(::setenv("MHQA_READER_NET", net.c_str(), 1) == 0);
+  CHECK(io::find_reader({{}, path, {}}).name().find("net") == std::string::npos);
+  for (const std::string& choice : {net, std::string{"installed"}}) {
+    io::default_reader read = io::find_reader({{}, path, {}, choice});
+    CHECK(read.name().find(", net test ") != std::string::npos);
+    const mhqa::training_example e = mhqa_test::reader_examples(1).front();
+    const auto context = mhqa_test::context_of(e);
+    io::default_reader copy = read;
+    CHECK(copy({e.id, e.question, context}) == read({e.id, e.question, context}));
+  }
+  REQUIRE(::setenv("MHQA_READER_NET", "", 1) == 0);
+  const auto error = [&](const io::reader_choice& choice) {
+    return mhqa_test::error_of([&] { static_cast<void>(io::find_reader(choice)); });
+  };
+  CHECK(error({{}, path, {}, "installed"}).find("--net: expected a net, found none") == 0);
+  CHECK(error({{}, path, {}, path}).find("expected the weights of a span net") != std::string::npos);
+  CHECK(error({{}, path, {}, (here / "none.net").string()}).find("none.net") != std::string::npos);
+  CHECK(error({"words", {}, {}, net}).find("--net: expected --reader trained") == 0);
+  REQUIRE(::unsetenv("MHQA_READER_NET") == 0);
 }
 
 TEST_CASE("default_reader: words take the place of weights only where they are asked for") {

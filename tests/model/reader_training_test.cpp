@@ -69,6 +69,33 @@ TEST_CASE("reader_training: each step says what it used; questions without answe
   CHECK_FALSE(read({"q", examples[1].question, context}).answer.empty());
 }
 
+TEST_CASE("reader_training: what a net is trained on: words, their features, and spans of which some are right") {
+  const auto examples = mhqa_test::reader_examples(20);
+  mhqa::reader_training training, other;
+  training.run(examples, {.seed = 3, .name = "test", .bits = 14, .passes = 1, .net_passes = 1});
+  std::size_t written = 0;
+  other.each_net_example(training.weights(), examples, 5, [&](std::string_view bytes) {
+    const auto number = [&](std::size_t at, std::size_t size) {
+      std::size_t value = 0;
+      for (std::size_t i = size; i-- > 0;) value = value << 8U | static_cast<unsigned char>(bytes[at + i]);
+      return value;
+    };
+    const std::size_t asked = number(0, 4), words = number(4, 4), spans = number(8, 4);
+    CHECK(number(16, 4) == 5);
+    REQUIRE(bytes.size() == 20 + 4 * asked + (4 + 28) * words + 4 * spans);
+    const std::size_t first = bytes.size() - 4 * spans, size = first + 2 * spans, right = size + spans;
+    std::size_t rights = 0;
+    for (std::size_t s = 0; s < spans; ++s) {
+      CHECK(number(first + 2 * s, 2) + number(size + s, 1) <= words);
+      rights += number(right + s, 1);
+    }
+    CHECK(rights > 0);
+    CHECK(rights < spans);
+    ++written;
+  });
+  CHECK(written == examples.size());
+}
+
 TEST_CASE("reader_training: no examples, and a support outside the context, are refused") {
   mhqa::reader_training training;
   CHECK(mhqa_test::error_of([&] { training.run({}, quick()); }).find("found none") != std::string::npos);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <mhqa/model/trained_reader.hpp>
 
+#include "support/net_examples.hpp"
 #include "support/reader_examples.hpp"
 
 #include <mhqa/model/reader_training.hpp>
@@ -10,6 +11,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -112,4 +114,25 @@ TEST_CASE("trained_reader: ten thousand paragraphs, a long one, and bytes that a
   const std::vector<mhqa::context_paragraph> bytes{{"\xff\xfe", "\xc3\x28 \xff Emma \xe2\x82"},
                                                    {"艾玛", "艾玛是一部小说"}};
   (void)read({"1", "谁写了\xff Emma?", bytes});
+}
+
+TEST_CASE("trained_reader: a net changes answers, but neither the supports nor the probability of all spans") {
+  mhqa::net_weights net = mhqa_test::random_net(5, {"writer", "born", "teacher", "novel"});
+  for (const mhqa::net_part part : {mhqa::net_part::begin, mhqa::net_part::end}) {
+    for (std::int16_t& w : net.parts[static_cast<std::size_t>(part)].weights) w = static_cast<std::int16_t>(6 * w);
+  }
+  mhqa::trained_reader alone{weights()}, both{weights(), &net}, none{weights(), nullptr};
+  std::size_t changed = 0;
+  for (const mhqa::training_example& e : mhqa_test::reader_examples(10, 300)) {
+    const auto context = mhqa_test::context_of(e);
+    const mhqa::reading_task task{e.id, e.question, context};
+    const mhqa::reading a = alone(task), b = both(task);
+    CHECK(none(task) == a);
+    CHECK(b.support == a.support);
+    CHECK(std::any_of(context.begin(), context.end(),
+                      [&](const auto& p) { return p.text.find(b.answer) != std::string_view::npos; }));
+    CHECK(mhqa::trained_reader{both}(task) == b);
+    changed += b.answer != a.answer ? 1U : 0U;
+  }
+  CHECK(changed > 0);
 }

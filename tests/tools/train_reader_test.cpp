@@ -60,6 +60,26 @@ TEST_CASE("train-reader: a fold prints figures of both readers on what was left 
   CHECK(questions == 12);
 }
 
+TEST_CASE("train-reader: what a net is trained on is written, of a fold or of all questions and of more files") {
+  const mhqa_test::scratch here;
+  const std::string set = here.write("set.jsonl", small_set()).string(), inputs = (here / "net.inputs").string();
+  const auto fold =
+      mhqa_test::mhqa({"train-reader", set, "--fold", "1", "--folds", "2", "--passes", "1", "--net-inputs", inputs});
+  REQUIRE(fold.status == 0);
+  CHECK(fold.out.empty());
+  CHECK(fold.err.find("questions written whose answer is a span") != std::string::npos);
+  const std::size_t of_fold = mhqa_test::read_file(inputs).size();
+  const auto all = mhqa_test::mhqa({"train-reader", set, "--out", (here / "own.weights").string(), "--passes", "1",
+                                    "--net-inputs", inputs, "--more", set});
+  REQUIRE(all.status == 0);
+  CHECK(all.out.starts_with("12 questions; weights own "));
+  CHECK(all.err.find("24 of 24 questions written") != std::string::npos);
+  CHECK(of_fold > 0);
+  CHECK(mhqa_test::read_file(inputs).size() > 2 * of_fold);
+  check_refused(mhqa_test::mhqa({"train-reader", set, "--fold", "1", "--more", set}), "--more: expected --net-inputs");
+  check_refused(mhqa_test::mhqa({"train-reader", set, "--fold", "1", "--net", set}), "set.jsonl");
+}
+
 TEST_CASE("train-reader: a fold without other articles to train on is refused") {
   const mhqa_test::scratch here;
   std::string all = small_set();

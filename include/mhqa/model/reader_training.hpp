@@ -97,6 +97,15 @@ class reader_training {
   /// Trains; see train_reader().
   void run(std::span<const training_example> examples, const training_options& options);
 
+  /// Calls to(bytes) for each example whose answer is a span, with what a span_net reads of it and its right spans, for
+  /// scripts/train_net. The weights choose the paragraphs to read where the supports are not known.
+  ///
+  /// Shape: 32-bit numbers of words of the question, of words of the text, of spans, the group's hash, and `file`; the
+  ///        words' hashes; a byte for each feature of a word of the text; of each span 16 bits for its first word, a
+  ///        byte for its size and a byte, 1 if it is right
+  void each_net_example(const reader_weights& weights, std::span<const training_example> examples, std::uint32_t file,
+                        const std::function<void(std::string_view)>& to);
+
  private:
   static constexpr unsigned variants = 5;  // of an example; see make_variant()
   // Damps the steps of features that few questions have.
@@ -152,6 +161,9 @@ class reader_training {
 
   void train_sentences(std::span<const std::uint32_t> which);
 
+  // Whether an example has a right span; its bytes are in bytes_ then.
+  [[nodiscard]] bool pack_net_example(const training_example& e, std::uint32_t file, std::span<const float> wanted);
+
   training_options options_{};
   std::span<const training_example> examples_{};
   reader_weights weights_{};
@@ -160,6 +172,8 @@ class reader_training {
   detail::reading_view view_{};
   passage words_{}, other_{};
   std::vector<std::uint64_t> keys_{};
+  detail::word_inputs net_inputs_{};
+  std::string bytes_{};
 };
 
 }  // namespace v0_1

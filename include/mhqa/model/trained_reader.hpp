@@ -9,6 +9,9 @@
 #include <mhqa/model/detail/reading_view.hpp>
 #include <mhqa/model/reader.hpp>
 #include <mhqa/model/reader_weights.hpp>
+#include <mhqa/model/span_net.hpp>
+
+#include <optional>
 
 namespace mhqa {
 inline namespace v0_1 {
@@ -27,6 +30,10 @@ inline namespace v0_1 {
 class trained_reader {
  public:
   explicit trained_reader(const reader_weights& weights) : weights_{&weights} {}
+  /// Adds the scores of a net to those of the spans, if there is one.
+  trained_reader(const reader_weights& weights, const net_weights* net) : weights_{&weights} {
+    if (net != nullptr) net_.emplace(*net);
+  }
 
   [[nodiscard]] reading operator()(const reading_task& task);
 
@@ -39,6 +46,7 @@ class trained_reader {
   void name_sentences(reading& out);
 
   const reader_weights* weights_;
+  std::optional<span_net> net_{};
   detail::reading_view view_;
   detail::net_inputs in_;
 };

@@ -19,24 +19,55 @@ namespace mhqa {
 inline namespace v0_1 {
 namespace io {
 
-MHQA_INLINE std::string find_weights() {
-  if (const char* const named = std::getenv("MHQA_READER"); named != nullptr) return named;
+namespace detail {
+
+/// Returns the file that a variable of the environment names, otherwise one of share/mhqa beside the program's folder.
+[[nodiscard]] inline std::string find_shared(const char* variable, const char* name) {
+  if (const char* const named = std::getenv(variable); named != nullptr) return named;
   std::error_code failed;
   const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", failed);
   if (failed) return {};
-  const std::filesystem::path file = program.parent_path().parent_path() / "share" / "mhqa" / "reader.weights";
+  const std::filesystem::path file = program.parent_path().parent_path() / "share" / "mhqa" / name;
   return std::filesystem::is_regular_file(file, failed) ? file.string() : std::string{};
 }
 
-MHQA_INLINE default_reader::default_reader(std::shared_ptr<const weights_file> weights)
+[[nodiscard]] inline std::shared_ptr<const net_file> open_net(const std::string& choice) {
+  if (choice.empty()) return {};
+  const std::string path = choice == "installed" ? find_net() : choice;
+  if (!path.empty()) return std::make_shared<const net_file>(path);
+  throw_data_error({.field = "--net"},
+                   "expected a net, found none: neither share/mhqa/reader.net beside the program's folder nor "
+                   "MHQA_READER_NET names any");
+}
+
+}  // namespace detail
+
+MHQA_INLINE std::string find_weights() {
+  return detail::find_shared("MHQA_READER", "reader.weights");
+}
+
+MHQA_INLINE std::string find_net() {
+  return detail::find_shared("MHQA_READER_NET", "reader.net");
+}
+
+MHQA_INLINE default_reader::default_reader(std::shared_ptr<const weights_file> weights,
+                                           std::shared_ptr<const net_file> net)
     : weights_{std::move(weights)},
-      trained_{weights_->weights()},
-      name_{fmt::format("trained {} {:016x}", weights_->weights().name, weights_->weights().hash)} {}
+      net_{std::move(net)},
+      trained_{std::in_place, weights_->weights(), net_ ? &net_->weights() : nullptr},
+      name_{fmt::format("trained {} {:016x}", weights_->weights().name, weights_->weights().hash)} {
+  if (net_) name_ += fmt::format(", net {} {:016x}", net_->weights().name, net_->weights().hash);
+}
 
 MHQA_INLINE default_reader find_reader(const reader_choice& choice) {
-  if (choice.kind == "words") return default_reader{choice.words};
+  if (choice.kind == "words") {
+    if (!choice.net.empty()) throw_data_error({.field = "--net"}, "expected --reader trained with it");
+    return default_reader{choice.words};
+  }
   const std::string path = choice.weights.empty() ? find_weights() : choice.weights;
-  if (!path.empty()) return default_reader{std::make_shared<const weights_file>(path)};
+  if (!path.empty()) {
+    return default_reader{std::make_shared<const weights_file>(path), detail::open_net(choice.net)};
+  }
   throw_data_error({.field = "--weights"},
                    "expected weights, found none: neither share/mhqa/reader.weights beside the program's folder nor "
                    "MHQA_READER names any; --reader words needs none");

@@ -43,6 +43,24 @@ struct answer_candidate {
 
 class answer_view {
  public:
+  struct word {
+    std::uint64_t key;
+    std::uint32_t begin, end, sentence;
+    int term;
+    std::uint8_t shape;
+    char before, after;  // a mark, 0 for none
+    bool function;
+    std::uint64_t tail;
+    double left, right;  // closeness of the question's words before it and after it
+  };
+  struct sentence {
+    std::uint32_t slot, index, first, last;  // words
+    std::uint64_t terms;
+    double coverage, pairs, window;  // shares of the question: words, pairs of words, words here and a sentence before
+    std::uint32_t rank;
+    bool names_other;
+  };
+
   static constexpr std::size_t longest = 8;  // words of a span
   static constexpr std::size_t most_sentences = 48, most_words = 160;
   static constexpr std::size_t crosses = 4;
@@ -113,6 +131,11 @@ class answer_view {
 
   [[nodiscard]] std::span<const answer_candidate> candidates() const noexcept { return candidates_; }
   [[nodiscard]] std::span<const read_paragraph> read() const noexcept { return read_; }
+  /// The words of all paragraphs read, sentence after sentence.
+  [[nodiscard]] std::span<const word> words() const noexcept { return words_; }
+  [[nodiscard]] std::span<const sentence> sentences() const noexcept { return sentences_; }
+  /// The greatest closeness of the question's words to any place.
+  [[nodiscard]] double nearest() const noexcept { return nearest_; }
 
   /// The bytes of a candidate in the text of its paragraph, or of an option in the question.
   [[nodiscard]] std::string_view text_of(const answer_candidate& c) const;
@@ -122,23 +145,6 @@ class answer_view {
   [[nodiscard]] std::uint64_t key_of(std::uint32_t at) const noexcept { return words_[at].key; }
 
  private:
-  struct word {
-    std::uint64_t key;
-    std::uint32_t begin, end, sentence;
-    int term;
-    std::uint8_t shape;
-    char before, after;  // a mark, 0 for none
-    bool function;
-    std::uint64_t tail;
-  };
-  struct sentence {
-    std::uint32_t slot, index, first, last;  // words
-    std::uint64_t terms;
-    double coverage, pairs, window;  // shares of the question: words, pairs of words, words here and a sentence before
-    std::uint32_t rank;
-    bool names_other;
-  };
-
   static constexpr std::array<std::string_view, 9> question_words{"how", "what", "when",  "where", "which",
                                                                   "who", "whom", "whose", "why"};
   enum kind : std::uint64_t {

@@ -36,6 +36,10 @@ MHQA_INLINE void answer_view::assign(const context_view& context, std::span<cons
     find_terms(s);
     for (std::size_t i = 0; i < left_.size(); ++i)
       nearest_ = std::max(nearest_, left_[i].nearness + right_[i].nearness);
+    for (std::uint32_t i = s.first; i < s.last; ++i) {
+      words_[i].left = left_[i - s.first].nearness;
+      words_[i].right = right_[i - s.first + 1].nearness;
+    }
   }
   for (const sentence& s : sentences_) take_spans(s);
   take_options();
@@ -157,7 +161,7 @@ MHQA_INLINE void answer_view::take_word(std::string_view text, const passage_wor
   const std::size_t tail = std::min<std::size_t>(lower_.size(), 3);
   words_.push_back({w.key, w.begin, w.end(), in_sentence, context_->terms().find(w.key), shape, letter ? '\0' : before,
                     w.end() < text.size() ? mark(text[w.end()]) : '.', function,
-                    stable_hash(std::string_view{lower_}.substr(lower_.size() - tail))});
+                    stable_hash(std::string_view{lower_}.substr(lower_.size() - tail)), 0, 0});
 }
 
 MHQA_INLINE void answer_view::rank_sentences() {

@@ -13,6 +13,7 @@
 #include <mhqa/text/stop_words.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace mhqa {
@@ -152,6 +153,47 @@ MHQA_INLINE void reader_training::run(std::span<const training_example> examples
   train_sentences(rest);
   train_answers(all, options.passes);
   weights_.hash = stable_hash(to_bytes(weights_));
+}
+
+MHQA_INLINE void reader_training::each_net_example(const reader_weights& weights,
+                                                   std::span<const training_example> examples, std::uint32_t file,
+                                                   const std::function<void(std::string_view)>& to) {
+  weights_ = weights;
+  std::vector<float> wanted;
+  for (const training_example& e : examples) {
+    if (e.answers.empty()) continue;
+    const auto context = context_of(e);
+    view_.choose({e.id, e.question, context}, weights_);
+    select_for_training(e);
+    if (mark(e, wanted) && pack_net_example(e, file, wanted)) to(bytes_);
+  }
+}
+
+MHQA_INLINE bool reader_training::pack_net_example(const training_example& e, std::uint32_t file,
+                                                   std::span<const float> wanted) {
+  const auto candidates = view_.answers.candidates();
+  std::vector<std::uint16_t> first;
+  std::string size, right;
+  for (std::size_t c = 0; c < candidates.size(); ++c) {
+    if (candidates[c].form != detail::answer_form::span || candidates[c].first > 65535) continue;
+    first.push_back(static_cast<std::uint16_t>(candidates[c].first));
+    size += static_cast<char>(candidates[c].last - candidates[c].first);
+    right += wanted[c] > 0 ? '\1' : '\0';
+  }
+  if (right.find('\1') == std::string::npos) return false;
+  net_inputs_.assign(view_.context, view_.answers);
+  const auto count = [](const auto& of) { return static_cast<std::uint32_t>(of.size()); };
+  const std::array<std::uint32_t, 5> head{count(net_inputs_.question()), count(net_inputs_.words()), count(first),
+                                          static_cast<std::uint32_t>(stable_hash(e.group) >> 32U), file};
+  bytes_.clear();
+  detail::pack(std::span<const std::uint32_t>{head}, bytes_);
+  detail::pack(std::span<const std::uint32_t>{net_inputs_.question()}, bytes_);
+  detail::pack(std::span<const std::uint32_t>{net_inputs_.words()}, bytes_);
+  detail::pack(std::span<const std::uint8_t>{net_inputs_.values()}, bytes_);
+  detail::pack(std::span<const std::uint16_t>{first}, bytes_);
+  bytes_ += size;
+  bytes_ += right;
+  return true;
 }
 
 MHQA_INLINE void reader_training::check() const {

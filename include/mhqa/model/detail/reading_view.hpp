@@ -7,8 +7,10 @@
 #include <mhqa/model/detail/answer_view.hpp>
 #include <mhqa/model/detail/context_view.hpp>
 #include <mhqa/model/detail/support_view.hpp>
+#include <mhqa/model/detail/word_inputs.hpp>
 #include <mhqa/model/reader.hpp>
 #include <mhqa/model/reader_weights.hpp>
+#include <mhqa/model/span_net.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -27,6 +29,8 @@ struct reading_view {
   std::vector<std::int32_t> scores;
   std::size_t best = 0;
   std::vector<std::pair<double, std::size_t>> top_{};
+  word_inputs words_{};
+  std::vector<double> summed_{};
   double best_score = 0, margin = 0, mass = 0;  // of the best answer, over the second, and its probability
 
   /// Chooses paragraphs.
@@ -35,8 +39,12 @@ struct reading_view {
   /// Takes the paragraphs to read: those that are named, but at least two and at most four.
   void select(const reader_weights& weights);
 
-  /// Scores the answers.
-  void answer(const reader_weights& weights);
+  /// Scores the answers; spans also by a net, if there is one.
+  void answer(const reader_weights& weights, span_net* net = nullptr);
+
+  // Adds a net's scores to those of the spans. The probability of all spans together stays as it was, since the net
+  // knows nothing of other answers.
+  void add_net(const reader_weights& weights, span_net& net);
 
   // Takes the span with the highest expected F1 against all others, since several may share most of their words.
   void expect(const reader_weights& weights, double sum);

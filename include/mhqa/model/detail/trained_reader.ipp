@@ -18,7 +18,7 @@ MHQA_INLINE reading trained_reader::operator()(const reading_task& task) {
   view_.choose(task, *weights_);
   name_supports(out);
   view_.select(*weights_);
-  view_.answer(*weights_);
+  view_.answer(*weights_, net_ ? &*net_ : nullptr);
   if (view_.scores.empty()) return out;
   out.answer = view_.answers.text_of(view_.answers.candidates()[view_.best]);
   view_.summary_inputs(*weights_, in_);
