@@ -54,7 +54,7 @@ install(FILES "${PROJECT_BINARY_DIR}/mhqa-config.cmake" "${PROJECT_BINARY_DIR}/m
         DESTINATION "${mhqa_cmake_dir}")
 
 # The weights of the built-in reader, and whose texts they were trained on.
-install(FILES "${PROJECT_SOURCE_DIR}/share/reader.weights" DESTINATION "${CMAKE_INSTALL_DATADIR}/mhqa")
+install(FILES "${PROJECT_SOURCE_DIR}/share/reader.weights" "${PROJECT_SOURCE_DIR}/share/reader.net" DESTINATION "${CMAKE_INSTALL_DATADIR}/mhqa")
 install(FILES "${PROJECT_SOURCE_DIR}/NOTICE" DESTINATION "${CMAKE_INSTALL_DATADIR}/doc/mhqa")
 install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" DESTINATION "${CMAKE_INSTALL_DATADIR}/doc/mhqa" RENAME copyright)
 

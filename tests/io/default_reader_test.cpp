@@ -60,10 +60,10 @@ TEST_CASE("default_reader: a net is used only where it is asked for, and its nam
   const auto error = [&](const io::reader_choice& choice) {
     return mhqa_test::error_of([&] { static_cast<void>(io::find_reader(choice)); });
   };
-  CHECK(error({{}, path, {}, "installed"}).find("--net: expected a net, found none") == 0);
+  CHECK(error({{}, path, {}, "installed"}).find("expected a net, found none") != std::string::npos);
   CHECK(error({{}, path, {}, path}).find("expected the weights of a span net") != std::string::npos);
   CHECK(error({{}, path, {}, (here / "none.net").string()}).find("none.net") != std::string::npos);
-  CHECK(error({"words", {}, {}, net}).find("--net: expected --reader trained") == 0);
+  CHECK(error({"words", {}, {}, net}).find("expected --reader trained with it") != std::string::npos);
   REQUIRE(::unsetenv("MHQA_READER_NET") == 0);
 }
 

@@ -96,6 +96,21 @@ TEST_CASE("read: the reader is named with its weights' hash, and decides itself 
   check_refused(mhqa_test::mhqa({"read", gold, "--weights", gold}), "gold.jsonl");
 }
 
+TEST_CASE("read: a net is used where it is asked for, and is named with its hash") {
+  const mhqa_test::scratch here;
+  const std::string gold = here.write("gold.jsonl", row).string();
+  CHECK(mhqa_test::mhqa({"read", gold}).err.find("net") == std::string::npos);
+  const auto said = mhqa_test::mhqa({"read", gold, "--net", "installed"});
+  CHECK(said.status == 0);
+  CHECK(said.err.find(", net ") != std::string::npos);
+  check_refused(mhqa_test::mhqa({"read", gold, "--net", gold}), "gold.jsonl");
+  check_refused(mhqa_test::mhqa({"read", gold, "--net", (here / "none.net").string()}), "none.net");
+  check_refused(mhqa_test::mhqa({"read", gold, "--net", "installed", "--reader", "words"}),
+                "expected --reader trained with it");
+  check_refused(mhqa_test::mhqa({"read", gold, "--net", "installed", "--reader", "calendar"}),
+                "expected --reader trained with it");
+}
+
 TEST_CASE("read: a single-fact reader names the same supports in the halves of a context as in the whole") {
   const mhqa_test::scratch here;
   const auto record = [](const std::string& context) {

@@ -76,7 +76,8 @@ TEST_CASE("train-reader: what a net is trained on is written, of a fold or of al
   CHECK(all.err.find("24 of 24 questions written") != std::string::npos);
   CHECK(of_fold > 0);
   CHECK(mhqa_test::read_file(inputs).size() > 2 * of_fold);
-  check_refused(mhqa_test::mhqa({"train-reader", set, "--fold", "1", "--more", set}), "--more: expected --net-inputs");
+  check_refused(mhqa_test::mhqa({"train-reader", set, "--fold", "1", "--more", set}),
+                "expected --net-inputs or --net with it");
   check_refused(mhqa_test::mhqa({"train-reader", set, "--fold", "1", "--net", set}), "set.jsonl");
 }
 

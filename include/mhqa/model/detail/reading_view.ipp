@@ -34,7 +34,7 @@ MHQA_INLINE void reading_view::select(const reader_weights& weights) {
 }
 
 MHQA_INLINE void reading_view::add_net(const reader_weights& weights, span_net& net) {
-  // Measured on SQuAD's first fold: see docs/measurements/reader.md.
+  // Other shares change little: see docs/measurements/reader.md.
   constexpr double of_table = 0.5, of_net = 0.7;
   const auto candidates = answers.candidates();
   if (std::none_of(candidates.begin(), candidates.end(),
