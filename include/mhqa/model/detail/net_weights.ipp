@@ -8,6 +8,7 @@
 
 #include <mhqa/bytes.hpp>
 #include <mhqa/error.hpp>
+#include <mhqa/model/detail/packed_numbers.hpp>
 #include <mhqa/model/detail/word_inputs.hpp>
 
 #include <algorithm>
@@ -63,27 +64,6 @@ struct net_shape {
     if (sum > std::numeric_limits<std::int32_t>::max()) return false;
   }
   return true;
-}
-
-/// Appends numbers of 8, 16 or 32 bits, low bytes first.
-template <class Number>
-void pack(std::span<const Number> numbers, std::string& to) {
-  for (const Number number : numbers) {
-    for (unsigned i = 0; i < sizeof(Number); ++i) {
-      to += static_cast<char>(static_cast<std::uint64_t>(number) >> (8 * i) & 0xFFU);
-    }
-  }
-}
-
-template <class Number>
-void unpack(std::string_view from, std::span<Number> numbers) {
-  for (std::size_t n = 0; n < numbers.size(); ++n) {
-    std::uint32_t value = 0;
-    for (unsigned i = 0; i < sizeof(Number); ++i) {
-      value |= std::uint32_t{static_cast<unsigned char>(from[n * sizeof(Number) + i])} << (8 * i);
-    }
-    numbers[n] = static_cast<Number>(value);
-  }
 }
 
 [[nodiscard]] inline net_matrix read_matrix(byte_reader& in, const net_shape& shape) {

@@ -8,6 +8,7 @@
 
 #include <mhqa/ascii.hpp>
 #include <mhqa/error.hpp>
+#include <mhqa/model/detail/packed_numbers.hpp>
 #include <mhqa/random.hpp>
 #include <mhqa/text/lower.hpp>
 #include <mhqa/text/stop_words.hpp>
