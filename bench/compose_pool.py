@@ -4,7 +4,8 @@
 """Writes a pool of synthetic questions, in SQuAD's layout, on which `mhqa compose` by parts is measured.
 
 Each question mentions one name and has another as its answer, so that most names are bridges with few candidates.
---heads H --tails T adds one bridge with H times T candidates.
+--heads H --tails T adds one bridge with H times T candidates. A file named *.jsonl gets one question a line, which
+`mhqa compose --shards` reads as a stream.
   bench/compose_pool.py pool.json --questions 1000000
   bench/compose_pool.py skewed.json --questions 2000 --heads 400 --tails 400
 """
@@ -36,15 +37,19 @@ def name(number):
     return " ".join(words)
 
 
-def write_question(to, number, mentioned, answer, draw):
+def write_question(to, lines, number, mentioned, answer, draw):
     question, sentence = ASKED[number % len(ASKED)]
     given = {"a": mentioned, "b": answer, "y": 1500 + draw.randrange(500)}
     text = sentence.format(**given) + " " + FILLER.format(n=draw.randrange(9999), m=draw.randrange(9999))
     asked = {"id": f"q{number}", "question": question.format(**given),
              "answers": [{"text": answer, "answer_start": text.index(answer)}]}
+    title = f"Archive {number}"
+    if lines:
+        to.write(json.dumps({**asked, "title": title, "context": text}) + "\n")
+        return
     if number:
         to.write(",\n")
-    json.dump({"title": f"Archive {number}", "paragraphs": [{"context": text, "qas": [asked]}]}, to)
+    to.write(json.dumps({"title": title, "paragraphs": [{"context": text, "qas": [asked]}]}))
 
 
 def main():
@@ -57,16 +62,19 @@ def main():
     chosen = options.parse_args()
     draw = random.Random(chosen.seed)
     names = max(chosen.questions // 2, 2)
+    lines = chosen.out.endswith(".jsonl")
     with open(chosen.out, "w", encoding="utf-8") as to:
-        to.write('{"version": "1.1", "data": [\n')
+        if not lines:
+            to.write('{"version": "1.1", "data": [\n')
         for i in range(chosen.questions):
-            write_question(to, i, name(draw.randrange(names)), name(draw.randrange(names)), draw)
+            write_question(to, lines, i, name(draw.randrange(names)), name(draw.randrange(names)), draw)
         frequent = name(names)
         for i in range(chosen.heads + chosen.tails):
             other = name(names + 1 + i)
             pair = (other, frequent) if i < chosen.heads else (frequent, other)
-            write_question(to, chosen.questions + i, *pair, draw)
-        to.write("\n]}\n")
+            write_question(to, lines, chosen.questions + i, *pair, draw)
+        if not lines:
+            to.write("\n]}\n")
 
 
 if __name__ == "__main__":

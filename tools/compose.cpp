@@ -9,6 +9,7 @@
 #include <mhqa/compose/cased_pool.hpp>
 #include <mhqa/io/compose_report.hpp>
 #include <mhqa/io/compose_set.hpp>
+#include <mhqa/io/compose_shards.hpp>
 #include <mhqa/io/pool_file.hpp>
 #include <mhqa/io/progress.hpp>
 #include <mhqa/parallel.hpp>
@@ -28,7 +29,11 @@ void compose(const compose_arguments& chosen) {
   mhqa::thread_pool threads{chosen.threads};
   const auto shown = [&](std::string_view stage) { return mhqa::io::shown_executor{threads, std::string{stage}}; };
   std::string text;
-  if (chosen.settings.part) {
+  if (chosen.settings.shards != 0) {
+    const mhqa::io::composing made = mhqa::io::write_compose_shards(chosen.settings);
+    text = fmt::format("{} shards: {} questions, {} good, {} in all shards\n", chosen.settings.shards,
+                       made.stages[0].count("out"), made.stages[1].count("out"), made.stages[2].count("out"));
+  } else if (chosen.settings.part) {
     const mhqa::io::stage_report done = mhqa::io::compose_part(chosen.settings, shown).stages.back();
     text = fmt::format("part {}: {} {}\n", chosen.part, done.count("out"),
                        done.name == "quality" ? "good questions" : "pairs");

@@ -73,6 +73,15 @@ void add_compose_options(const arguments& verb, compose_arguments& chosen) {
                   "I/N: do S1 to S3, or the stages up to --until, for the pairs of part I of N, from 0; with --until "
                   "quality, for the questions of that part")
       ->group(parts);
+  verb.add_option("--shards", s.shards,
+                  "Do S1 and write, for each of N parts of S2, the questions that it needs: files 0 to N - 1 of --out. "
+                  "The pool is read as a stream")
+      ->check(between(std::uint32_t{1}, std::uint32_t{256}))
+      ->group(parts);
+  verb.add_option("--shard", s.shard,
+                  "The part's file of --shards, from which --part makes its pairs without reading the pools; needs "
+                  "--until pairs")
+      ->group(parts);
   verb.add_option("--merge", s.merge,
                   "The files of all parts, in any order: continue with the stage after theirs; the options must be the "
                   "same")

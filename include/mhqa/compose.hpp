@@ -9,6 +9,7 @@
 #include <mhqa/compose/answer_sense.hpp>
 #include <mhqa/compose/audit.hpp>
 #include <mhqa/compose/bridge_sense.hpp>
+#include <mhqa/compose/bridge_uses.hpp>
 #include <mhqa/compose/candidates.hpp>
 #include <mhqa/compose/cased_pool.hpp>
 #include <mhqa/compose/circularity.hpp>
@@ -22,6 +23,7 @@
 #include <mhqa/compose/connection_plan.hpp>
 #include <mhqa/compose/contexts.hpp>
 #include <mhqa/compose/distractors.hpp>
+#include <mhqa/compose/divided_bridges.hpp>
 #include <mhqa/compose/doubts.hpp>
 #include <mhqa/compose/entities.hpp>
 #include <mhqa/compose/finding.hpp>
@@ -41,7 +43,9 @@
 #include <mhqa/compose/pair_index.hpp>
 #include <mhqa/compose/pair_part.hpp>
 #include <mhqa/compose/pair_rules.hpp>
+#include <mhqa/compose/pair_shard.hpp>
 #include <mhqa/compose/pairs.hpp>
+#include <mhqa/compose/paragraph_set.hpp>
 #include <mhqa/compose/part_label.hpp>
 #include <mhqa/compose/pool.hpp>
 #include <mhqa/compose/pool_words.hpp>

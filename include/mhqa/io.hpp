@@ -19,6 +19,7 @@
 #include <mhqa/io/compose_run.hpp>
 #include <mhqa/io/compose_set.hpp>
 #include <mhqa/io/compose_settings.hpp>
+#include <mhqa/io/compose_shards.hpp>
 #include <mhqa/io/composed_sets.hpp>
 #include <mhqa/io/composition_files.hpp>
 #include <mhqa/io/condition_files.hpp>
@@ -115,6 +116,7 @@
 #include <mhqa/io/query_file.hpp>
 #include <mhqa/io/question_check_run.hpp>
 #include <mhqa/io/question_columns.hpp>
+#include <mhqa/io/question_frames.hpp>
 #include <mhqa/io/question_notes.hpp>
 #include <mhqa/io/question_rows.hpp>
 #include <mhqa/io/reading_tasks.hpp>

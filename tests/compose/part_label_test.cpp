@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 using mhqa_test::error_of;
@@ -80,7 +81,7 @@ TEST_CASE("part_label: the bytes keep number and settings; another kind, version
           static_cast<void>(mhqa::kind_of_part(head("mhqa part 1", MHQA_VERSION_STRING), "p"));
         }).find("expected a part of a composing run") != std::string::npos);
   CHECK(error_of([&] {
-          static_cast<void>(mhqa::kind_of_part(head("mhqa composing 2", "0.0.1"), "p"));
+          static_cast<void>(mhqa::kind_of_part(head("mhqa composing 3", "0.0.1"), "p"));
         }).find("the part was written by version 0.0.1") != std::string::npos);
   CHECK(error_of([&] { static_cast<void>(mhqa::kind_of_part(bytes.substr(0, 30), "p")); }).find("p: byte") == 0);
 }
@@ -94,4 +95,20 @@ TEST_CASE("part_label: the fingerprint of a pool changes with each text and plac
   pool.questions[0].id = "a";
   pool.paragraphs[0].text = "By Jane Austin.";
   CHECK(mhqa::fingerprint(pool) != before);
+}
+
+TEST_CASE("part_label: questions that are read one after the other have the fingerprint of their pool") {
+  const mhqa::single_hop_pool pool{
+      {{"a", "own", "Who?", "Jane Austen", {}, 1}, {"b", "own", "What?", "a novel", {}, 0}},
+      {{"Emma", "By Jane Austen."}, {"Persuasion", "Also."}}};
+  mhqa::pool_hasher hash;
+  for (const mhqa::single_hop& q : pool.questions) {
+    hash.add(q, mhqa::pool_hasher::hash_of(pool.paragraphs[q.paragraph]));
+  }
+  CHECK(hash.value() == mhqa::fingerprint(pool));
+  mhqa::single_hop_pool moved = pool;  // the same questions; the paragraphs have other numbers
+  std::swap(moved.paragraphs[0], moved.paragraphs[1]);
+  std::swap(moved.questions[0].paragraph, moved.questions[1].paragraph);
+  CHECK(mhqa::fingerprint(moved) == mhqa::fingerprint(pool));
+  CHECK(mhqa::fingerprint_with_paragraphs(moved) != mhqa::fingerprint_with_paragraphs(pool));
 }

@@ -7,6 +7,8 @@
 #include <doctest/doctest.h>
 
 #include <array>
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -65,4 +67,42 @@ TEST_CASE("pool_builder: a question with many answers takes linear time, and eac
             CHECK(to.take().pool.questions[0].aliases.size() == texts.size() - 1);
           };
         }) < mhqa_test::steep);
+}
+
+TEST_CASE("pool_builder: in blocks, questions have the ids, and their paragraphs the texts, of one pool") {
+  const auto fill = [](pool_builder& to) {
+    const std::array<std::string_view, 3> answers{"Jane Austen", "Austen", "Austen"};
+    for (int i = 0; i < 10; ++i) {
+      const std::string text = "Paragraph " + std::to_string(i % 3);
+      const std::string id = i % 2 == 0 ? std::string{} : std::to_string(i % 4);
+      to.add(to.add_paragraph("Emma", text), {id, "own", "Who?"}, answers);
+    }
+  };
+  pool_builder whole;
+  fill(whole);
+  const loaded_pool all = whole.take();
+  for (const std::size_t size : {1U, 3U, 4U, 100U}) {
+    CAPTURE(size);
+    std::size_t at = 0, blocks = 0;
+    pool_builder some;
+    some.in_blocks(size, [&](const mhqa::single_hop_pool& block, std::uint32_t first) {
+      CHECK(first == at);
+      ++blocks;
+      for (const mhqa::single_hop& q : block.questions) {
+        const mhqa::single_hop& same = all.pool.questions.at(at++);
+        CHECK(q.id == same.id);
+        CHECK(q.source == same.source);
+        CHECK(q.answer == same.answer);
+        CHECK(q.aliases.size() == same.aliases.size());
+        CHECK(block.paragraphs.at(q.paragraph) == all.pool.paragraphs.at(same.paragraph));
+      }
+    });
+    fill(some);
+    some.end_block();
+    CHECK(at == 10);
+    CHECK(blocks == (10 + size - 1) / size);
+    const loaded_pool counts = some.take();
+    CHECK(counts.read == all.read);
+    CHECK(counts.renamed == all.renamed);
+  }
 }

@@ -83,3 +83,26 @@ TEST_CASE("compose --part: bad numbers, options and parts are refused with the p
   CHECK(compose(folder, "--merge " + first + " " + second).status == 2);
   CHECK(compose(out, "--merge " + first + " " + second).status == 0);
 }
+
+TEST_CASE("compose --shards: parts that are made from shards have the bytes of parts from the pool") {
+  const scratch here;
+  const finished divided = compose(here / "shards", "--shards 3");
+  REQUIRE(divided.status == 0);
+  CHECK(divided.out.starts_with("3 shards: "));
+  CHECK(mhqa_test::has(divided.out, " in all shards\n"));
+  for (const char* const i : {"0", "1", "2"}) {
+    const std::string number = std::string{" --until pairs --part "} + i + "/3";
+    const finished part = compose(here / "s", "--shard " + shell_word((here / "shards" / i).string()) + number);
+    CHECK(part.status == 0);
+    CHECK(part.out == compose(here / "p", number).out);
+    CHECK(mhqa_test::read_file(here / "s") == mhqa_test::read_file(here / "p"));
+  }
+  const std::string first = "--shard " + shell_word((here / "shards/0").string());
+  const fs::path out = here / "out";
+  check_refused(compose(out, first + " --until pairs --part 1/3"), "expected the shard of part 1/3, found that of 0/3");
+  check_refused(compose(out, first + " --part 0/3"), "--shard: expected --until pairs or --connection false");
+  check_refused(compose(out, first), "--shard is not used without --part");
+  check_refused(compose(out, "--shards 2 --part 0/2"), "--shards is not used with --part");
+  CHECK(compose(out, "--shards 0").status != 0);
+  CHECK_FALSE(fs::exists(out));
+}

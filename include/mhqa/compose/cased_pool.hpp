@@ -7,6 +7,11 @@
 #pragma once
 
 #include <mhqa/compose/stage.hpp>
+#include <mhqa/english/truecase.hpp>
+#include <mhqa/model/reader.hpp>
+
+#include <string>
+#include <string_view>
 
 namespace mhqa {
 inline namespace v0_1 {
@@ -17,6 +22,12 @@ inline namespace v0_1 {
 /// Shape: only letters of ASCII change, so places and normalised words stay; ids, answers and paragraphs are the same
 /// Cost:  O(bytes of the paragraphs) if some question needs it
 [[nodiscard]] question_pool with_case(const question_pool& in);
+
+/// Returns true if a question is written without capitals.
+[[nodiscard]] bool needs_case(std::string_view question);
+
+/// Returns a question that needs it with its capitals, as texts that `cases` has learnt and its paragraph write them.
+[[nodiscard]] std::string with_case(std::string_view question, const context_paragraph& p, const truecaser& cases);
 
 }  // namespace v0_1
 }  // namespace mhqa

@@ -148,8 +148,8 @@ struct plain_runner {
 ///         output the pipeline ends and returns nothing
 /// Errors: those of stages and runner propagate
 template <class Run, class... Replaced>
-[[nodiscard]] std::optional<composed_set> run_stages(const question_pool& pool, const compose_options& options,
-                                                     Run&& run, const Replaced&... replaced) {
+[[nodiscard]] std::optional<composed_set> run_stages(question_pool pool, const compose_options& options, Run&& run,
+                                                     const Replaced&... replaced) {
   static_assert((detail::is_replacement<Replaced> && ...),
                 "mhqa::compose: expected replace(stage, callable) after the executor");
   static_assert(detail::replaces_once<Replaced...>(), "mhqa::compose: expected each stage replaced at most once");
@@ -157,7 +157,7 @@ template <class Run, class... Replaced>
     const auto& call = detail::stage_of<decltype(stage)>(standard, replaced...);
     return run(stage, in, [&](auto&& exec) { return call(in, options, exec); });
   };
-  const auto good = next(stages::quality, with_case(pool), quality_stage<>{});
+  const auto good = next(stages::quality, with_case(std::exchange(pool, {})), quality_stage<>{});
   if (!good) return {};
   const auto pairs = next(stages::pairs, *good, pair_stage<>{});
   if (!pairs) return {};
@@ -171,7 +171,7 @@ template <class Run, class... Replaced>
   if (!parted) return {};
   if (options.contexts.source == distractor_source::corpus && options.corpus) {
     parted->questions =
-        question_pool{with_corpus(parted->questions.pool(), options.corpus()), parted->questions.owner()};
+        question_pool{with_corpus(parted->questions.pool(), options.corpus()), parted->questions.texts()};
   }
   return next(stages::contexts, *parted, context_stage{});
 }

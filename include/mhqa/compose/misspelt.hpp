@@ -36,10 +36,17 @@ namespace detail {
 /// Example:   paragraph_spelling{pool}.finds_error(pool, 7)
 class paragraph_spelling {
  public:
+  /// Knows no word; learn() and finish() give it those of paragraphs that are read one after the other.
+  paragraph_spelling() = default;
   explicit paragraph_spelling(const single_hop_pool& pool);
 
+  /// Counts the words of a paragraph. Each distinct paragraph counts once.
+  void learn(std::string_view paragraph);
+  /// Ends the learning. Call this once, after the last paragraph.
+  void finish();
+
   /// Returns true if a word of the question is misspelt.
-  /// Requires: the pool of the constructor
+  /// Requires: finish() was called, or the constructor with a pool; the question's paragraph was among those learnt
   [[nodiscard]] bool finds_error(const single_hop_pool& pool, std::uint32_t question) const;
 
  private:

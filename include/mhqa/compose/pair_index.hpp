@@ -6,6 +6,7 @@
 // 2022, Sec. 5, S2).
 #pragma once
 
+#include <mhqa/compose/divided_bridges.hpp>
 #include <mhqa/compose/pool.hpp>
 #include <mhqa/compose/pool_words.hpp>
 #include <mhqa/parallel.hpp>
@@ -28,7 +29,8 @@ inline namespace v0_1 {
 ///         one other question mentions; heads(b) and tails(b) are positions in the pool, ascending. A question may be
 ///         in both, but does not form a pair with itself. With a part, only the bridges that have candidates for it:
 ///         a bridge of up to `undivided` candidates falls to the part that takes its normalised answer. The candidates
-///         of others are divided by the ids of their heads, or of their tails if there are more of these
+///         of others are divided by the ids of their heads, or of their tails if there are more of these. `known` has
+///         the divided bridges of a whole pool, if this is a part of it
 /// Cost:   O(words); 4 bytes per question and per mention, 12 per bridge; while it is made, 5 more per mention and
 ///         about 20 per distinct answer. The result does not depend on the executor
 /// Source: Trivedi et al. 2022, Sec. 5, S2 (i)
@@ -36,8 +38,9 @@ class pair_index {
  public:
   template <class E = serial_executor>
   requires executor<std::remove_reference_t<E>> pair_index(const single_hop_pool& pool, const pool_words& words,
-                                                           E&& exec = {}, const part_number& part = {})
-      : pool_{&pool}, words_{&words} {
+                                                           E&& exec = {}, const part_number& part = {},
+                                                           const divided_bridges& known = {})
+      : pool_{&pool}, words_{&words}, known_{known} {
     collect(find(words, exec), part);
   }
 
@@ -53,9 +56,7 @@ class pair_index {
 
   /// The most heads times tails of a bridge that falls to one part.
   static constexpr std::uint64_t undivided = 4096;
-  [[nodiscard]] bool is_divided(std::size_t bridge) const noexcept {
-    return divides_ && std::uint64_t{heads(bridge).size()} * tails(bridge).size() > undivided;
-  }
+  [[nodiscard]] bool is_divided(std::size_t bridge) const noexcept { return divides_ && divided_[bridge]; }
   /// Returns true if the part takes the candidate of heads(bridge)[head] and tails(bridge)[tail].
   [[nodiscard]] bool takes(std::size_t bridge, std::size_t head, std::size_t tail) const noexcept {
     return elsewhere_.empty() ||
@@ -146,6 +147,9 @@ class pair_index {
 
   void collect(found mentioned, const part_number& part);
 
+  // Returns by which side a bridge is divided, if the whole pool says so.
+  [[nodiscard]] std::optional<bool> known_by_tail(std::uint32_t answer) const;
+
   // Marks what the larger bridges leave to other parts, and counts what they leave to this one.
   void divide(const part_number& part);
 
@@ -172,6 +176,8 @@ class pair_index {
 
   const single_hop_pool* pool_;
   const pool_words* words_;
+  divided_bridges known_;
+  std::vector<bool> divided_;  // by bridge; empty without parts
   std::vector<std::uint32_t> heads_, tails_;
   std::vector<std::uint32_t> head_first_{0};  // a question is a head of one bridge at most
   std::vector<std::uint64_t> tail_first_{0};

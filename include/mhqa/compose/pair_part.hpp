@@ -45,7 +45,7 @@ struct pair_part {
   };
 
   part_label label{};
-  std::uint64_t pool = 0;  ///< the fingerprint() of the good questions
+  std::uint64_t pool = 0;  ///< of the good questions: fingerprint(), or with paragraphs unless the end is pairs
   part_end end = part_end::pairs;
   std::uint64_t candidates = 0;
   std::vector<question_pair> pairs{};  ///< bridge by bridge, each up to the limit of all parts together
@@ -70,7 +70,8 @@ template <class Pairs = pair_stage<>, class Answers = reader_answers<>, class E 
     throw_usage_error("mhqa::pair_up_part: the index must be below the count");
   }
   const single_hop_pool& pool = good.questions.pool();
-  pair_part out{.label = std::move(label), .pool = fingerprint(pool), .end = options.connect ? end : part_end::pairs};
+  pair_part out{.label = std::move(label), .end = options.connect ? end : part_end::pairs};
+  out.pool = out.end == part_end::pairs ? fingerprint(pool) : fingerprint_with_paragraphs(pool);
   outcome<pair_set> found = pairs(good, options, exec, out.label.number);
   out.candidates = found.counts.count("in");
   out.pairs = std::move(found.kept.items);

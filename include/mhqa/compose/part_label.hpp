@@ -34,10 +34,28 @@ struct part_label {
   std::string name{};
 };
 
-/// Returns a hash of the questions and paragraphs of a pool, by which parts of other pools are recognised.
+/// Computes the fingerprint() of a pool whose questions are read one after the other.
+class pool_hasher {
+ public:
+  /// Adds the next question and the hash of its paragraph.
+  void add(const single_hop& question, std::uint64_t paragraph);
+  [[nodiscard]] std::uint64_t value() const noexcept { return hash_ ^ count_; }
+
+  [[nodiscard]] static std::uint64_t hash_of(const context_paragraph& p);
+
+ private:
+  void add(std::uint64_t value) noexcept;
+
+  std::uint64_t hash_ = 0, count_ = 0;
+};
+
+/// Returns a hash of the questions of a pool and their paragraphs, by which parts of other pools are recognised.
 ///
 /// Cost: one pass over the bytes
 [[nodiscard]] std::uint64_t fingerprint(const single_hop_pool& pool);
+
+/// Returns a hash that also changes with the numbers of the paragraphs, for parts that name paragraphs by these.
+[[nodiscard]] std::uint64_t fingerprint_with_paragraphs(const single_hop_pool& pool);
 
 /// Refuses a part that was made with other settings than `expected`, and names the setting.
 ///

@@ -6,6 +6,7 @@
 //   auto good = mhqa::good_questions(pool, words);  auto smaller = mhqa::select_questions(pool, good.kept);
 #pragma once
 
+#include <mhqa/compose/misspelt.hpp>
 #include <mhqa/compose/pool.hpp>
 #include <mhqa/compose/pool_words.hpp>
 #include <mhqa/compose/requests.hpp>
@@ -103,6 +104,12 @@ struct quality_result {
 [[nodiscard]] quality_result good_questions_of(const single_hop_pool& pool, const pool_words& words,
                                                const question_range& some, const quality_limits& limits,
                                                const model_readings& readings = {});
+
+/// \overload With the words of the paragraphs of a pool of which this one is a part; without them, spelling is not
+/// checked.
+[[nodiscard]] quality_result good_questions_of(const single_hop_pool& pool, const pool_words& words,
+                                               const question_range& some, const quality_limits& limits,
+                                               const paragraph_spelling* spelling, const model_readings& readings = {});
 
 /// Finds the good questions of a whole pool, as good_questions_of().
 [[nodiscard]] quality_result good_questions(const single_hop_pool& pool, const pool_words& words,

@@ -45,12 +45,13 @@ class question_pool {
   explicit question_pool(R& questions) {
     using set = question_set<R>;
     hold(std::make_shared<const set>(questions), [](const set& s) { return parts{&s.pool(), &s.words()}; });
+    texts_ = owner_;
   }
 
   [[nodiscard]] const single_hop_pool& pool() const noexcept { return *at_.pool; }
   [[nodiscard]] const pool_words& words() const noexcept { return *at_.words; }
-  /// Returns what keeps the pool alive, for a pool made of its texts.
-  [[nodiscard]] const std::shared_ptr<const void>& owner() const noexcept { return owner_; }
+  /// Returns what keeps the texts alive, for a pool made of them.
+  [[nodiscard]] const std::shared_ptr<const void>& texts() const noexcept { return texts_; }
 
  private:
   struct parts {
@@ -63,7 +64,8 @@ class question_pool {
     owner_ = std::move(owner);
   }
 
-  std::shared_ptr<const void> owner_;
+  std::shared_ptr<const void> owner_;  // of what at_ points to
+  std::shared_ptr<const void> texts_;
   parts at_;
 };
 

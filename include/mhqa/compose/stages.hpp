@@ -10,6 +10,7 @@
 #include <mhqa/compose/connection_plan.hpp>
 #include <mhqa/compose/contexts.hpp>
 #include <mhqa/compose/distractors.hpp>
+#include <mhqa/compose/divided_bridges.hpp>
 #include <mhqa/compose/doubts.hpp>
 #include <mhqa/compose/graphs.hpp>
 #include <mhqa/compose/language_rules.hpp>
@@ -123,16 +124,16 @@ struct composable_rules {
 };
 
 /// S2: finds heads and tails that may be composed; rules(pool, options) makes the rule. With a part, only the pairs of
-/// the bridges that it takes.
+/// the bridges that it takes; `known` as for pair_index.
 template <class Rules = composable_rules>
 struct pair_stage {
   Rules rules{};
 
   template <class E = serial_executor>
   [[nodiscard]] outcome<pair_set> operator()(const good_set& in, const compose_options& options, E&& exec = {},
-                                             const part_number& part = {}) const {
+                                             const part_number& part = {}, const divided_bridges& known = {}) const {
     outcome<pair_set> out{{in.questions, {}}, {}};
-    const pair_index index{in.questions.pool(), in.questions.words(), serial_executor{}, part};
+    const pair_index index{in.questions.pool(), in.questions.words(), serial_executor{}, part, known};
     pair_limits limits = options.pairs;
     limits.seed = options.seed;
     const pair_counts counts = for_each_pair(

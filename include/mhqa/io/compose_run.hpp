@@ -105,7 +105,7 @@ struct stage_records<good_set> {
       });
     }
     good_set take() {
-      out.questions = question_pool{select_questions(in.pool(), out.items), in.owner()};
+      out.questions = question_pool{select_questions(in.pool(), out.items), in.texts()};
       return std::move(out);
     }
   };

@@ -46,8 +46,8 @@ template <class Run, class ExecutorOf>
 /// Returns the part's counts.
 ///
 /// Shape:  with settings.until "quality", S1 of the part's questions. Otherwise S1 of all questions, from
-///         settings.merge if its parts are there, and S2 and S3 of the part's bridges, up to settings.until. The file
-///         appears whole or not at all
+///         settings.merge if its parts are there, and S2 and S3 of the part's bridges, up to settings.until. With
+///         settings.shard, S2 of that file's questions. The file appears whole or not at all
 /// Errors: data_error as check_files and the readers of pools, answers and parts
 template <class ExecutorOf>
 composing compose_part(const compose_settings& settings, ExecutorOf&& executor_of) {

@@ -40,6 +40,8 @@ struct compose_settings {
   std::string until{};           ///< a name of compose_stages; empty: all
   bool resume = false;
   std::optional<part_number> part{};  ///< makes this part of S1 to S3; `out` is its file
+  std::uint32_t shards = 0;           ///< writes the shards of this number of parts of S2 to the folder `out`; 0: none
+  std::string shard{};                ///< the file of the part's shard, from which it is made instead of the pools
   std::vector<std::string> merge{};   ///< files of parts, from which S1 to S3 are taken
 
   std::vector<std::string> quality_answers{};
@@ -69,6 +71,9 @@ namespace detail {
 [[nodiscard]] std::vector<std::string> one_file(const std::string& file);
 
 }  // namespace detail
+
+/// Returns the file of a part's shard in a folder.
+[[nodiscard]] std::string shard_file(const std::string& folder, std::uint32_t part);
 
 /// Applies the preset where no option overrides it, and translates names into the pipeline's options; `given` has the
 /// names ("--bridge-uses") of the options that were set.

@@ -13,6 +13,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <initializer_list>
 #include <span>
 #include <string>
@@ -58,6 +59,13 @@ class pool_builder {
     std::string_view text;
   };
 
+  /// Hands the questions over in blocks of about this size, with their paragraphs, and forgets all but their ids:
+  /// give(block, number of its first question). Call this before the first question, and end_block() after the last.
+  ///
+  /// Shape: equal paragraphs of different blocks are not merged
+  void in_blocks(std::size_t size, std::function<void(const single_hop_pool&, std::uint32_t)> give);
+  void end_block();
+
   [[nodiscard]] std::uint32_t add_paragraph(std::string_view title, std::string_view text);
 
   /// Adds a question. The first answer is the question's answer, the others are aliases; there must be at least one.
@@ -88,6 +96,10 @@ class pool_builder {
   std::unordered_map<std::string, std::uint64_t, string_hasher> next_;  // by repeated id: the next number to try
   std::string_view last_title_;
   std::string_view last_source_;
+  std::function<void(const single_hop_pool&, std::uint32_t)> give_;
+  std::size_t block_ = 0;
+  std::size_t before_ = 0;  // questions of earlier blocks
+  string_arena id_text_;    // of ids, if questions are handed over
 };
 
 }  // namespace io

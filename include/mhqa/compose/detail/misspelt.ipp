@@ -61,13 +61,19 @@ MHQA_INLINE bool is_one_error_away(std::string_view a, std::string_view b) noexc
 }  // namespace detail
 
 MHQA_INLINE paragraph_spelling::paragraph_spelling(const single_hop_pool& pool) {
-  for (const context_paragraph& paragraph : pool.paragraphs) {
-    detail::for_each_letter_word(paragraph.text, [&](std::string_view word, bool capital) {
-      uses& seen = words_[to_lower(word)];
-      ++seen.all;
-      seen.capital += capital ? 1U : 0U;
-    });
-  }
+  for (const context_paragraph& paragraph : pool.paragraphs) learn(paragraph.text);
+  finish();
+}
+
+MHQA_INLINE void paragraph_spelling::learn(std::string_view paragraph) {
+  detail::for_each_letter_word(paragraph, [&](std::string_view word, bool capital) {
+    uses& seen = words_[to_lower(word)];
+    ++seen.all;
+    seen.capital += capital ? 1U : 0U;
+  });
+}
+
+MHQA_INLINE void paragraph_spelling::finish() {
   for (const auto& [word, seen] : words_) {
     if (word.size() < 7 || seen.all < 3 || seen.capital == seen.all) continue;
     for (std::size_t without = 0; without <= word.size(); ++without) common_[shape_of(word, without)].push_back(word);

@@ -106,12 +106,19 @@ MHQA_INLINE void pair_index::collect(found mentioned, const part_number& part) {
   if (divides_) divide(part);
 }
 
+MHQA_INLINE std::optional<bool> pair_index::known_by_tail(std::uint32_t answer) const {
+  if (known_.empty()) return std::nullopt;
+  bridge_key key;
+  for (const std::uint32_t word : words_->words_of_answer(answer)) key.add(words_->word(word));
+  return known_.by_tail(key.value());
+}
+
 MHQA_INLINE void pair_index::divide(const part_number& part) {
   for (std::size_t b = 0; b < bridges(); ++b) {
     if (!is_divided(b)) continue;
     elsewhere_.resize(heads_.size() + tails_.size());
     const auto head = heads(b), tail = tails(b);
-    const bool by_tail = tail.size() > head.size();
+    const bool by_tail = known_by_tail(words_->answer_key(head.front())).value_or(tail.size() > head.size());
     const auto divided = by_tail ? tail : head, whole = by_tail ? head : tail;
     const std::size_t first = by_tail ? heads_.size() + tail_first_[b] : head_first_[b];
     for (std::size_t i = 0; i < divided.size(); ++i) {
@@ -142,9 +149,10 @@ MHQA_INLINE std::vector<std::uint32_t> pair_index::number_bridges(const std::vec
   for (std::size_t key = 0; key < all.size(); ++key) {
     const std::uint64_t rows = std::uint64_t{all[key].heads} * all[key].tails;
     if (rows == all[key].both) continue;
-    const bool whole = !divides_ || rows <= undivided;
+    const bool whole = !divides_ || (rows <= undivided && !known_by_tail(static_cast<std::uint32_t>(key)));
     if (divides_ && whole && !part.takes(normalize(pool_->questions[first[key]].answer))) continue;
     out[key] = static_cast<std::uint32_t>(bridges());
+    if (divides_) divided_.push_back(!whole);
     if (whole) candidates_ += rows - all[key].both;
     head_first_.push_back(head_first_.back() + all[key].heads);
     tail_first_.push_back(tail_first_.back() + all[key].tails);

@@ -135,7 +135,8 @@ MHQA_INLINE connection_plan merged_pairs::plan(const pair_set& in, const compose
 }
 
 MHQA_INLINE void merged_pairs::check_pool(const std::vector<pair_part>& parts, const single_hop_pool& pool) {
-  const std::uint64_t expected = fingerprint(pool);
+  const bool named = !parts.empty() && parts.front().end != part_end::pairs;  // paragraphs, by their numbers
+  const std::uint64_t expected = named ? fingerprint_with_paragraphs(pool) : fingerprint(pool);
   for (const pair_part& part : parts) {
     const auto refuse = [&](const char* problem) {
       throw_data_error({.file = part.label.name}, problem, errc::mismatch);

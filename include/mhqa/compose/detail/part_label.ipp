@@ -11,21 +11,39 @@
 namespace mhqa {
 inline namespace v0_1 {
 
+MHQA_INLINE void pool_hasher::add(std::uint64_t value) noexcept {
+  hash_ = (hash_ ^ value) * 0x9E3779B97F4A7C15U;
+  hash_ ^= hash_ >> 32U;
+}
+
+MHQA_INLINE void pool_hasher::add(const single_hop& question, std::uint64_t paragraph) {
+  ++count_;
+  for (const std::string_view text : {question.id, question.question, question.answer}) add(stable_hash(text));
+  for (const std::string_view text : question.aliases) add(stable_hash(text));
+  add(paragraph);
+}
+
+MHQA_INLINE std::uint64_t pool_hasher::hash_of(const context_paragraph& p) {
+  return stable_hash(p.title) * 31 + stable_hash(p.text);
+}
+
 MHQA_INLINE std::uint64_t fingerprint(const single_hop_pool& pool) {
-  std::uint64_t out = pool.questions.size();
+  std::vector<std::uint64_t> paragraphs;
+  paragraphs.reserve(pool.paragraphs.size());
+  for (const context_paragraph& p : pool.paragraphs) paragraphs.push_back(pool_hasher::hash_of(p));
+  pool_hasher out;
+  for (const single_hop& q : pool.questions) out.add(q, paragraphs[q.paragraph]);
+  return out.value();
+}
+
+MHQA_INLINE std::uint64_t fingerprint_with_paragraphs(const single_hop_pool& pool) {
+  std::uint64_t out = fingerprint(pool);
   const auto add = [&out](std::uint64_t value) {
     out = (out ^ value) * 0x9E3779B97F4A7C15U;
     out ^= out >> 32U;
   };
-  for (const single_hop& q : pool.questions) {
-    for (const std::string_view text : {q.id, q.question, q.answer}) add(stable_hash(text));
-    for (const std::string_view text : q.aliases) add(stable_hash(text));
-    add(q.paragraph);
-  }
-  for (const context_paragraph& p : pool.paragraphs) {
-    add(stable_hash(p.title));
-    add(stable_hash(p.text));
-  }
+  for (const single_hop& q : pool.questions) add(q.paragraph);
+  for (const context_paragraph& p : pool.paragraphs) add(pool_hasher::hash_of(p));
   return out;
 }
 
@@ -44,7 +62,7 @@ MHQA_INLINE void expect_made_with(const part_label& label, const part_settings& 
 namespace detail {
 
 /// Begins the bytes of a part; the last character is the version of the layout.
-inline constexpr std::string_view composing_mark = "mhqa composing 2";
+inline constexpr std::string_view composing_mark = "mhqa composing 3";
 
 MHQA_INLINE void save_label(byte_writer& out, std::string_view kind, const part_label& label) {
   out.text(composing_mark);

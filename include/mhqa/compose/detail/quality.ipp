@@ -7,7 +7,6 @@
 #include <mhqa/compose/quality.hpp>
 
 #include <mhqa/compose/mentions.hpp>
-#include <mhqa/compose/misspelt.hpp>
 #include <mhqa/compose/ungrammatical.hpp>
 #include <mhqa/graph/references.hpp>
 
@@ -49,14 +48,20 @@ MHQA_INLINE std::vector<reading_request> quality_requests(const single_hop_pool&
 MHQA_INLINE quality_result good_questions_of(const single_hop_pool& pool, const pool_words& words,
                                              const question_range& some, const quality_limits& limits,
                                              const model_readings& readings) {
+  const std::optional<paragraph_spelling> spelling =
+      limits.spelling ? std::optional<paragraph_spelling>{std::in_place, pool} : std::nullopt;
+  return good_questions_of(pool, words, some, limits, spelling ? &*spelling : nullptr, readings);
+}
+
+MHQA_INLINE quality_result good_questions_of(const single_hop_pool& pool, const pool_words& words,
+                                             const question_range& some, const quality_limits& limits,
+                                             const paragraph_spelling* spelling, const model_readings& readings) {
   MHQA_EXPECTS(some.first <= some.last && some.last <= pool.questions.size(),
                "mhqa::good_questions_of: expected a range of the pool's questions");
   if (!readings.empty()) detail::check_readings("good_questions", some.last - some.first, readings);
   std::array<std::uint64_t, quality_faults> counts{};
   quality_result out;
   reading_scorer score{pool};
-  const std::optional<paragraph_spelling> spelling =
-      limits.spelling ? std::optional<paragraph_spelling>{std::in_place, pool} : std::nullopt;
   for (std::uint32_t i = some.first; i < some.last; ++i) {
     std::optional<quality_fault> fault = check_quality(pool, words, i, limits);
     if (!fault && spelling && spelling->finds_error(pool, i)) fault = quality_fault::misspelt;

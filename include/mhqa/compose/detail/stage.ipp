@@ -13,12 +13,10 @@ MHQA_INLINE question_pool::question_pool(single_hop_pool pool, std::shared_ptr<c
   struct owned {
     single_hop_pool pool;
     pool_words words;
-    std::shared_ptr<const void> texts;
-    owned(single_hop_pool p, std::shared_ptr<const void> t) : pool{std::move(p)}, words{pool}, texts{std::move(t)} {}
+    explicit owned(single_hop_pool p) : pool{std::move(p)}, words{pool} {}
   };
-  hold(std::make_shared<const owned>(std::move(pool), std::move(texts)), [](const owned& o) {
-    return parts{&o.pool, &o.words};
-  });
+  hold(std::make_shared<const owned>(std::move(pool)), [](const owned& o) { return parts{&o.pool, &o.words}; });
+  texts_ = std::move(texts);
 }
 
 MHQA_INLINE std::uint64_t stage_counts::count(std::string_view name) const noexcept {

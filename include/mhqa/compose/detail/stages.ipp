@@ -40,7 +40,7 @@ MHQA_INLINE std::size_t count_foreign(const single_hop_pool& pool) {
 }
 
 MHQA_INLINE outcome<good_set> keep_good(const question_pool& in, quality_result result) {
-  outcome<good_set> out{{question_pool{select_questions(in.pool(), result.kept), in.owner()}, std::move(result.kept)},
+  outcome<good_set> out{{question_pool{select_questions(in.pool(), result.kept), in.texts()}, std::move(result.kept)},
                         {}};
   out.counts.count("in", in.pool().questions.size());
   out.counts.count("out", out.kept.items.size());

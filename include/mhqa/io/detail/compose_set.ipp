@@ -17,6 +17,7 @@
 #include <mhqa/compose/pair_index.hpp>
 #include <mhqa/compose/pair_part.hpp>
 #include <mhqa/compose/pair_rules.hpp>
+#include <mhqa/compose/pair_shard.hpp>
 #include <mhqa/compose/part_label.hpp>
 #include <mhqa/compose/quality_part.hpp>
 #include <mhqa/compose/split.hpp>
@@ -24,6 +25,7 @@
 #include <mhqa/io/atomic_file.hpp>
 #include <mhqa/io/compose_parts.hpp>
 #include <mhqa/io/compose_run.hpp>
+#include <mhqa/io/compose_shards.hpp>
 #include <mhqa/io/corpus_file.hpp>
 #include <mhqa/io/default_reader.hpp>
 #include <mhqa/io/entity_files.hpp>
@@ -38,6 +40,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace mhqa {
@@ -85,39 +88,54 @@ inline void describe_files(compose_run& run, const compose_settings& settings, c
   run.until = settings.until;
 }
 
+/// Records the counts of a part of S2 and S3 and returns its bytes.
+inline std::string finish_pairs(composing& out, const pair_part& part) {
+  out.stages.push_back({.name = "pairs", .counts = {{"in", part.candidates}, {"out", part.pairs.size()}}});
+  for (const reason_count& r : part.dropped) out.stages.back().dropped.push_back({r.reason, r.count});
+  return to_bytes(part);
+}
+
+/// Likewise of a part of S1.
+inline std::string finish_questions(composing& out, const quality_part& part, const question_range& judged) {
+  out.stages.push_back(
+      {.name = "quality", .counts = {{"in", judged.last - judged.first}, {"out", part.result.kept.size()}}});
+  for (const reason_count& r : part.result.dropped) out.stages.back().dropped.push_back({r.reason, r.count});
+  return to_bytes(part);
+}
+
 MHQA_INLINE composing compose_part(const compose_settings& settings, const stage_executors& executor_of) {
   check_files(settings);
   const compose_options& options = settings.options;
   const default_reader read = reader_of(settings);
   const part_label label{.number = *settings.part, .made_with = describe_part(settings, settings.until, read)};
-  const compose_parts parts = read_compose_parts(settings, read);
-  std::vector<pool_path> paths;
-  for (const std::string& name : settings.pools) paths.push_back(pool_path::parse(name));
-  const loaded_pool loaded = load_pool(paths);
-  const question_pool pool{loaded.pool};
-  const quality_stage<file_answers> quality{{settings.quality_answers, read}};
   composing out;
   out.reader = read.name();
   std::string bytes;
-  const executor_ref judging = executor_of(std::string_view{"quality"});
-  if (settings.until == "quality") {
-    const quality_part part = judge_part(pool, options, label, quality, judging);
-    const question_range judged = questions_of_part(all_questions(loaded.pool).last, label.number);
-    out.stages.push_back(
-        {.name = "quality", .counts = {{"in", judged.last - judged.first}, {"out", part.result.kept.size()}}});
-    for (const reason_count& r : part.result.dropped) out.stages.back().dropped.push_back({r.reason, r.count});
-    bytes = to_bytes(part);
-  } else {
-    const good_set good = merged_or(parts.questions, quality)(with_case(pool), options, judging).kept;
-    const part_end end = settings.until == "pairs"      ? part_end::pairs
-                         : settings.until == "requests" ? part_end::requests
-                                                        : part_end::verdicts;
+  if (!settings.shard.empty()) {
+    const pair_shard shard = read_pair_shard(settings.shard, label.number, describe_part(settings, "quality", read));
     const executor_ref pairing = executor_of(std::string_view{"pairs"});
-    const pair_part part = pair_up_part(good, options, label, end, pairs_of_settings{settings},
-                                        file_answers{settings.connection_answers, read}, pairing);
-    out.stages.push_back({.name = "pairs", .counts = {{"in", part.candidates}, {"out", part.pairs.size()}}});
-    for (const reason_count& r : part.dropped) out.stages.back().dropped.push_back({r.reason, r.count});
-    bytes = to_bytes(part);
+    bytes = finish_pairs(out, pair_up_shard(shard, options, label, pair_stage<>{}, pairing));
+  } else {
+    const compose_parts parts = read_compose_parts(settings, read);
+    std::vector<pool_path> paths;
+    for (const std::string& name : settings.pools) paths.push_back(pool_path::parse(name));
+    loaded_pool loaded = load_pool(paths);
+    question_pool pool{std::move(loaded.pool)};
+    const quality_stage<file_answers> quality{{settings.quality_answers, read}};
+    const executor_ref judging = executor_of(std::string_view{"quality"});
+    if (settings.until == "quality") {
+      bytes = finish_questions(out, judge_part(pool, options, label, quality, judging),
+                               questions_of_part(all_questions(pool.pool()).last, label.number));
+    } else {
+      const good_set good =
+          merged_or(parts.questions, quality)(with_case(std::exchange(pool, {})), options, judging).kept;
+      const part_end end = settings.until == "pairs"      ? part_end::pairs
+                           : settings.until == "requests" ? part_end::requests
+                                                          : part_end::verdicts;
+      const executor_ref pairing = executor_of(std::string_view{"pairs"});
+      bytes = finish_pairs(out, pair_up_part(good, options, label, end, pairs_of_settings{settings},
+                                             file_answers{settings.connection_answers, read}, pairing));
+    }
   }
   atomic_file file{settings.out};
   file.write(bytes);
@@ -175,14 +193,14 @@ MHQA_INLINE composing compose_set(const compose_settings& settings, const stage_
 
   std::vector<pool_path> paths;
   for (const std::string& name : settings.pools) paths.push_back(pool_path::parse(name));
-  const loaded_pool loaded = run.read_pool(paths);
+  loaded_pool loaded = run.read_pool(paths);
   std::optional<composed_set> made;
   if (settings.until != "pool") {
     const auto on_executor = [&](auto stage, const auto& in, auto&& make) {
       const executor_ref exec = executor_of(std::string_view{stage.name});
       return run.run<decltype(stage)>(in, make, exec);
     };
-    made = run_stages(question_pool{loaded.pool}, options, on_executor,
+    made = run_stages(question_pool{std::move(loaded.pool)}, options, on_executor,
                       replace(stages::quality, merged_or(parts.questions, quality{{settings.quality_answers, read}})),
                       replace(stages::pairs, merged_or(pairs, pairs_of_settings{settings})),
                       replace(stages::connection, merged_or(connected, connection{connection_answers})),

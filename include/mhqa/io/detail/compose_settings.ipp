@@ -67,7 +67,19 @@ inline void check_together(const compose_settings& s) {
          "--connection-answers is not used with --connection false");
   refuse(s.distractors == "corpus" && s.corpus.empty(), "--distractors corpus: expected --corpus with its files");
   refuse(s.distractors != "corpus" && !s.corpus.empty(), "--corpus is not used without --distractors corpus");
+  if (s.shards != 0) {
+    refuse(s.part || !s.merge.empty() || !s.until.empty() || s.resume,
+           "--shards is not used with --part, --merge, --until or --resume");
+    refuse(s.options.check_answers || !s.quality_answers.empty(),
+           "--shards is not used with --check-answers or --quality-answers: no reader is asked");
+  }
+  refuse(!s.shard.empty() && !s.part, "--shard is not used without --part");
   if (!s.part) return;
+  if (!s.shard.empty()) {
+    refuse(!s.merge.empty() || !s.entities.empty(), "--shard is not used with --merge or --entities");
+    refuse(s.until != "pairs" && (s.options.connect || !s.until.empty()),
+           "--shard: expected --until pairs or --connection false, since S3 searches the paragraphs of the whole pool");
+  }
   refuse(s.part->index >= s.part->count, "--part: expected a number below the number of parts");
   refuse(s.out == "-", "--part: --out expects a file");
   refuse(s.resume, "--resume is not used with --part, which writes one file");
@@ -91,6 +103,7 @@ MHQA_INLINE std::vector<std::string> one_file(const std::string& file) {
   const auto add = [&](std::string_view stage, const std::vector<std::string>& files) {
     if (last.empty() || place(stage) <= place(last)) out.insert(out.end(), files.begin(), files.end());
   };
+  if (!set.shard.empty()) return {set.shard};
   for (const std::string& pool : set.pools) out.push_back(pool_path::parse(pool).path);
   out.insert(out.end(), set.merge.begin(), set.merge.end());
   add("quality", set.quality_answers);
@@ -121,6 +134,10 @@ MHQA_INLINE std::vector<std::string> one_file(const std::string& file) {
 }
 
 }  // namespace detail
+
+MHQA_INLINE std::string shard_file(const std::string& folder, std::uint32_t part) {
+  return fmt::format("{}/{}", folder, part);
+}
 
 MHQA_INLINE void complete(compose_settings& settings, const std::set<std::string, std::less<>>& given) {
   detail::check_together(settings);
@@ -161,8 +178,8 @@ MHQA_INLINE void complete(compose_settings& settings, const std::set<std::string
 }
 
 MHQA_INLINE void check_files(const compose_settings& settings) {
-  const std::vector<std::string> outputs =
-      settings.part ? std::vector{settings.out} : detail::compose_outputs(settings.out);
+  std::vector<std::string> outputs = settings.part ? std::vector{settings.out} : detail::compose_outputs(settings.out);
+  for (std::uint32_t i = 0; i < settings.shards; ++i) outputs.push_back(shard_file(settings.out, i));
   for (const std::string& input : detail::compose_inputs(settings)) {
     expect_regular_file(input);
     for (const std::string& output : outputs) expect_no_input(output, {input});

@@ -10,14 +10,30 @@
 #include <mhqa/text/string_index.hpp>
 
 #include <algorithm>
-#include <functional>
 #include <limits>
 
 namespace mhqa {
 inline namespace v0_1 {
 namespace io {
 
+MHQA_INLINE void pool_builder::in_blocks(std::size_t size,
+                                         std::function<void(const single_hop_pool&, std::uint32_t)> give) {
+  block_ = size;
+  give_ = std::move(give);
+}
+
+MHQA_INLINE void pool_builder::end_block() {
+  give_(out_.pool, static_cast<std::uint32_t>(before_));
+  before_ += out_.pool.questions.size();
+  out_.pool = {};
+  out_.aliases.clear();
+  out_.text.clear();
+  paragraphs_.clear();
+  last_title_ = last_source_ = {};
+}
+
 MHQA_INLINE std::uint32_t pool_builder::add_paragraph(std::string_view title, std::string_view text) {
+  if (give_ && out_.pool.questions.size() >= block_) end_block();
   const auto known = paragraphs_.find({title, text});
   if (known != paragraphs_.end()) return known->second;
   const std::uint32_t number = checked(out_.pool.paragraphs.size());
@@ -31,12 +47,13 @@ MHQA_INLINE std::uint32_t pool_builder::add_paragraph(std::string_view title, st
 MHQA_INLINE void pool_builder::add(std::uint32_t paragraph, const question& q,
                                    std::span<const std::string_view> answers) {
   if (answers.empty()) throw_data_error({.id = std::string{q.id}}, "expected an answer");
-  static_cast<void>(checked(out_.pool.questions.size()));
+  const std::size_t position = before_ + out_.pool.questions.size();
+  static_cast<void>(checked(position));
   ++out_.read;
   single_hop& made = out_.pool.questions.emplace_back();
   made.source = q.source == last_source_ ? last_source_ : out_.text.store(q.source);
   last_source_ = made.source;
-  const std::string number = std::string{q.source} + "_" + std::to_string(out_.pool.questions.size() - 1);
+  const std::string number = std::string{q.source} + "_" + std::to_string(position);
   made.id = unique_id(q.id.empty() ? std::string_view{number} : q.id);
   made.question = out_.text.store(q.text);
   made.answer = out_.text.store(answers.front());
@@ -91,14 +108,14 @@ MHQA_INLINE std::uint32_t pool_builder::checked(std::size_t number) {
 }
 
 MHQA_INLINE std::string_view pool_builder::unique_id(std::string_view id) {
-  if (!ids_.contains(id)) return *ids_.insert(out_.text.store(id)).first;
+  if (!ids_.contains(id)) return *ids_.insert((give_ ? id_text_ : out_.text).store(id)).first;
   ++out_.renamed;
   std::string other;
   std::uint64_t& n = next_.try_emplace(std::string{id}, 2).first->second;
   do {
     other = std::string{id} + "~" + std::to_string(n++);
   } while (ids_.contains(other));
-  return *ids_.insert(out_.text.store(other)).first;
+  return *ids_.insert((give_ ? id_text_ : out_.text).store(other)).first;
 }
 
 }  // namespace io
