@@ -67,6 +67,9 @@ struct framed_questions {
   void clear();
 };
 
+/// Returns a frame's bytes with their size before them.
+[[nodiscard]] std::string framed(const std::string& bytes);
+
 /// Returns the size of the frame that follows these 8 bytes.
 [[nodiscard]] std::uint64_t size_of_frame(std::string_view bytes);
 

@@ -18,15 +18,15 @@ namespace detail {
 /// What follows in a frame.
 enum frame_mark : std::uint64_t { paragraph_mark, question_mark, end_mark, last_mark };
 
-/// Returns a frame's bytes with their size before them.
-[[nodiscard]] inline std::string framed(std::string bytes) {
+}  // namespace detail
+
+MHQA_INLINE std::string framed(const std::string& bytes) {
   std::string out;
-  for (unsigned shift = 0; shift < 64; shift += 8)
+  for (unsigned shift = 0; shift < 64; shift += 8) {
     out += static_cast<char>(std::uint64_t{bytes.size()} >> shift & 0xFFU);
+  }
   return out += bytes;
 }
-
-}  // namespace detail
 
 MHQA_INLINE void question_frame::begin() {
   if (std::exchange(begun_, true)) return;
@@ -65,14 +65,14 @@ MHQA_INLINE std::string question_frame::take() {
   bytes_.number(detail::end_mark);
   begun_ = false;
   paragraph_.reset();
-  return detail::framed(std::exchange(bytes_, {}).finish());
+  return framed(std::exchange(bytes_, {}).finish());
 }
 
 MHQA_INLINE std::string question_frame::take_last(std::uint64_t fingerprint) {
   begin();
   bytes_.number(detail::last_mark);
   bytes_.number(fingerprint);
-  return detail::framed(std::exchange(bytes_, {}).finish());
+  return framed(std::exchange(bytes_, {}).finish());
 }
 
 MHQA_INLINE void framed_questions::read(std::string_view frame, const std::string& name) {
