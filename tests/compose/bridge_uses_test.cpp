@@ -85,15 +85,15 @@ TEST_CASE("bridge_uses: a part is marked for all heads and tails of its index") 
   std::size_t marked = 0;
   for (std::uint32_t i = 0; i < count; ++i) {
     const mhqa::pair_index index{made.pool, words, mhqa::serial_executor{}, {.index = i, .count = count}};
-    const auto needs = [&](std::uint32_t q) {
+    const auto whole = [&](std::uint32_t q) {
       return parts_of(uses, made.pool.questions[q].question, made.pool.questions[q].answer, count)[i] ==
              shard_need::all;
     };
     for (std::size_t b = 0; b < index.bridges(); ++b) {
-      for (const std::uint32_t q : index.heads(b)) CHECK(needs(q));
-      for (const std::uint32_t q : index.tails(b)) CHECK(needs(q));
+      for (const std::uint32_t q : index.heads(b)) CHECK(whole(q));
+      for (const std::uint32_t q : index.tails(b)) CHECK(whole(q));
     }
-    for (std::uint32_t q = 0; q < made.pool.questions.size(); ++q) marked += needs(q) ? 1 : 0;
+    for (std::uint32_t q = 0; q < made.pool.questions.size(); ++q) marked += whole(q) ? 1 : 0;
   }
   CHECK(marked < count * made.pool.questions.size() * 3 / 4);
 }
