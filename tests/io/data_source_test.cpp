@@ -95,7 +95,7 @@ TEST_CASE("data_source: held data of every data set are evaluated as files with 
     io::evaluation_files files{.dataset = name, .predictions = said.string(), .gold = gold.string(), .questions = true};
     const std::string want = unnamed(evaluated(files), {gold.string(), said.string()});
     files.predictions = held_said.source("the answers");
-    for (const std::size_t batch : {0, 1, 2}) {
+    for (const std::size_t batch : {0U, 1U, 2U}) {
       CAPTURE(batch);
       files.gold = held_gold.source("the golds", batch);
       CHECK(unnamed(evaluated(files), {"the golds", "the answers"}) == want);
