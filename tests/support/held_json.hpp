@@ -33,7 +33,7 @@ class held_json {
   held_json(const held_json&) = delete;
   held_json& operator=(const held_json&) = delete;
 
-  /// Returns the data in batches of `size`, or all at once, so that they last.
+  /// Returns the data in batches of `size`, or all at once, so that they last. One object is one batch.
   [[nodiscard]] mhqa::io::data_source source(std::string name, std::size_t size = 0) const {
     const std::span<const mhqa::io::held_value> all{records_};
     return mhqa::io::held_records{.name = std::move(name),
@@ -46,7 +46,7 @@ class held_json {
                                         return out;
                                       },
                                   .is_array = is_array_,
-                                  .last = size == 0};
+                                  .last = size == 0 || !is_array_};
   }
 
  private:
