@@ -5,9 +5,9 @@
 #include <mhqa/io/compose_parts.hpp>
 
 #include "support/command.hpp"
+#include "support/composing.hpp"
 #include "support/errors.hpp"
 #include "support/json.hpp"
-#include "tools/composing.hpp"
 
 #include <mhqa/ascii.hpp>
 #include <mhqa/error.hpp>
@@ -31,18 +31,10 @@ using mhqa::io::compose_settings;
 using mhqa_test::bytes_of;
 using mhqa_test::error_of;
 using mhqa_test::scratch;
-using change = std::function<void(compose_settings&)>;
-
-const auto serially = [](std::string_view) { return mhqa::serial_executor{}; };
-const change nothing = [](compose_settings&) {};
-
-compose_settings settings(const fs::path& out, const change& more) {
-  compose_settings s{.pools = {mhqa_test::bundled_pool()}, .out = out.string(), .preset = "released"};
-  s.options.seed = 7;
-  more(s);
-  mhqa::io::complete(s, {});
-  return s;
-}
+using change = mhqa_test::setting_change;
+using mhqa_test::nothing;
+using mhqa_test::serially;
+constexpr auto settings = mhqa_test::composing_settings;
 
 mhqa_test::file_map composed(const fs::path& out, const change& more) {
   static_cast<void>(mhqa::io::compose_set(settings(out, more), serially));

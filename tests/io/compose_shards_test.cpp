@@ -5,8 +5,8 @@
 #include <mhqa/io/compose_shards.hpp>
 
 #include "support/command.hpp"
+#include "support/composing.hpp"
 #include "support/errors.hpp"
-#include "tools/composing.hpp"
 
 #include <mhqa/ascii.hpp>
 #include <mhqa/io/compose_set.hpp>
@@ -16,7 +16,6 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <functional>
 #include <string>
 #include <string_view>
 
@@ -26,18 +25,10 @@ namespace fs = std::filesystem;
 using mhqa::io::compose_settings;
 using mhqa_test::error_of;
 using mhqa_test::scratch;
-using change = std::function<void(compose_settings&)>;
-
-const auto serially = [](std::string_view) { return mhqa::serial_executor{}; };
-const change nothing = [](compose_settings&) {};
-
-compose_settings settings(const fs::path& out, const change& more) {
-  compose_settings s{.pools = {mhqa_test::bundled_pool()}, .out = out.string(), .preset = "released"};
-  s.options.seed = 7;
-  more(s);
-  mhqa::io::complete(s, {});
-  return s;
-}
+using change = mhqa_test::setting_change;
+using mhqa_test::nothing;
+using mhqa_test::serially;
+constexpr auto settings = mhqa_test::composing_settings;
 
 mhqa::io::composing divide(const fs::path& out, std::uint32_t count, const change& more = nothing) {
   compose_settings s = settings(out, more);
