@@ -21,8 +21,9 @@ using date_reading = mhqa::spelling_options;
 /// Errors: ValueError with what was expected and where; TypeError
 [[nodiscard]] nanobind::dict parse_date(nanobind::handle date, const date_reading& how, const std::string& place);
 
-/// Reads a tuple of dates. An error names a date by its place, as in dates[3]. `plain` turns a date that is no string
-/// into a string or a dict.
+/// Reads a tuple of dates. `plain` makes a string or a dict of a date that is not a string.
+///
+/// Errors: as parse_date, with the number of the date in the tuple, as in dates[3]
 [[nodiscard]] nanobind::list parse_dates(const nanobind::tuple& dates, nanobind::handle plain, const date_reading& how);
 
 /// Returns the EDTF spelling of a date; errors as parse_date.

@@ -308,7 +308,7 @@ def _probabilities(predictions: Any) -> dict[Any, Any] | None:
 
 
 def _squad_records(data: Any) -> Any:
-    """Hugging Face's records of SQuAD, of which the first that is none is refused."""
+    """Returns Hugging Face's records of SQuAD; the first value that is no such record is an error."""
     if not isinstance(data, list):
         return data
     for i, one in enumerate(data):
