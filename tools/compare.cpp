@@ -57,7 +57,7 @@ mhqa::io::model_comparison compare(const compare_options& o) {
   if (!o.kind.empty() && source.data_set != "dire") {
     mhqa::throw_data_error({.field = "--kind"}, "expected --dataset dire, found " + source.data_set);
   }
-  return mhqa::io::compare_models(source, o.models, request, pool);
+  return mhqa::io::compare_models(source, {o.models.begin(), o.models.end()}, request, pool);
 }
 
 void run(const compare_options& o) {

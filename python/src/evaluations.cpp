@@ -12,8 +12,6 @@
 #include <mhqa/io/dire_evaluation.hpp>
 #include <mhqa/io/evaluation_parts.hpp>
 #include <mhqa/io/json_writer.hpp>
-#include <mhqa/io/model_comparison.hpp>
-#include <mhqa/io/question_columns.hpp>
 #include <mhqa/parallel.hpp>
 
 #include <cstddef>
@@ -122,17 +120,12 @@ std::string finish_parts(const std::vector<std::string>& parts, const mhqa::io::
   return out;
 }
 
-std::string guess_data_set(const std::string& gold) {
-  return mhqa::io::guess_data_set(gold);
-}
-
 std::string compare(const comparison& call, progress& told) {
   mhqa::thread_pool pool{call.threads};
   reporting threads{pool, told, "samples"};
-  const mhqa::io::column_source source{call.data_set, call.gold, call.by, call.kind, call.aliases};
   std::string out;
   mhqa::io::append_comparison_json(
-      out, mhqa::io::compare_models(source, call.predictions,
+      out, mhqa::io::compare_models(call.source, call.models,
                                     {.metrics = call.metrics, .samples = call.samples, .seed = call.seed}, threads));
   return out;
 }
@@ -140,7 +133,7 @@ std::string compare(const comparison& call, progress& told) {
 evaluated dire(const dire_call& call) {
   const mhqa::dire::kind kind = mhqa::find_or_throw<mhqa::dire::kind>(call.kind);
   if (kind == mhqa::dire::kind::original && !call.originals.empty()) {
-    mhqa::throw_data_error({.file = call.originals},
+    mhqa::throw_data_error({.file = call.originals.name()},
                            "original predictions bound predictions on a derived data set, not on the original");
   }
   const mhqa::dialect* const rules = call.dialect.empty() ? nullptr : &mhqa::find_or_throw<mhqa::dialect>(call.dialect);

@@ -8,8 +8,11 @@
 #include "progress.hpp"
 
 #include <mhqa/datasets/evaluation_pieces.hpp>
+#include <mhqa/io/data_source.hpp>
 #include <mhqa/io/evaluation_files.hpp>
 #include <mhqa/io/evaluation_parts.hpp>
+#include <mhqa/io/model_comparison.hpp>
+#include <mhqa/io/question_columns.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -66,20 +69,13 @@ class growing_part {
 
 /// A call of compare().
 struct comparison {
-  std::string data_set;
-  std::string gold;
-  std::vector<std::string> predictions;
-  std::string by;
-  std::string kind;
-  std::string aliases;  ///< empty: without
+  mhqa::io::column_source source;
+  std::vector<mhqa::io::compared_model> models;
   std::vector<std::string> metrics;
   std::uint64_t samples;
   std::uint64_t seed;
   std::size_t threads;
 };
-
-/// Returns the data set whose fields a gold file shows.
-[[nodiscard]] std::string guess_data_set(const std::string& gold);
 
 /// Returns the JSON of `mhqa compare --json`.
 [[nodiscard]] std::string compare(const comparison& call, progress& told);
@@ -87,12 +83,12 @@ struct comparison {
 /// A call of dire().
 struct dire_call {
   std::string kind;
-  std::string input;
-  std::string predictions;
-  std::string originals;  ///< empty: scores are not bounded
-  std::string joint;      ///< "published" or "letter"
-  std::string dialect;    ///< empty: the data set's
-  std::string aliases;    ///< 2WikiMultihopQA's; empty: none
+  mhqa::io::data_source input;
+  mhqa::io::data_source predictions;
+  mhqa::io::data_source originals;  ///< empty: scores are not bounded
+  std::string joint;                ///< "published" or "letter"
+  std::string dialect;              ///< empty: the data set's
+  mhqa::io::data_source aliases;    ///< 2WikiMultihopQA's; empty: none
   bool rows;
 };
 

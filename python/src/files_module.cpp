@@ -12,6 +12,7 @@
 #include "squad_records.hpp"
 
 #include <mhqa/error.hpp>
+#include <mhqa/io/question_columns.hpp>
 
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/string.h>
@@ -184,26 +185,33 @@ NB_MODULE(_files, m) {
       },
       nb::arg("results"), nb::arg("dialects"), nb::arg("metrics"), nb::arg("examples"));
   m.def(
-      "guess_data_set", [](const std::string& gold) { return run([&] { return mhqa_python::guess_data_set(gold); }); },
+      "guess_data_set",
+      [](nb::handle gold) {
+        const mhqa::io::data_source source = mhqa_python::source_of(gold);
+        return run([&] { return mhqa::io::guess_data_set(source); });
+      },
       nb::arg("gold"));
   m.def(
       "compare",
-      [](const std::string& dataset, const std::string& gold, const std::vector<std::string>& predictions,
-         const std::string& by, const std::string& kind, const std::string& aliases,
+      [](const std::string& dataset, nb::handle gold, const std::vector<std::string>& names,
+         const std::vector<nb::handle>& predictions, const std::string& by, const std::string& kind, nb::handle aliases,
          const std::vector<std::string>& metrics, std::uint64_t samples, std::uint64_t seed, std::size_t threads) {
-        const mhqa_python::comparison call{dataset, gold,    predictions, by,   kind,
-                                           aliases, metrics, samples,     seed, threads};
+        using mhqa_python::source_of;
+        mhqa_python::comparison call{
+            {dataset, source_of(gold), by, kind, source_of(aliases)}, {}, metrics, samples, seed, threads};
+        for (std::size_t i = 0; i < names.size(); ++i) call.models.emplace_back(names[i], source_of(predictions[i]));
         mhqa_python::progress shown{nb::none()};  // Ctrl-C ends the call
         return text(run([&] { return mhqa_python::compare(call, shown); }));
       },
-      nb::arg("dataset"), nb::arg("gold"), nb::arg("predictions"), nb::arg("by"), nb::arg("kind"), nb::arg("aliases"),
-      nb::arg("metrics"), nb::arg("samples"), nb::arg("seed"), nb::arg("threads"));
+      nb::arg("dataset"), nb::arg("gold"), nb::arg("names"), nb::arg("predictions"), nb::arg("by"), nb::arg("kind"),
+      nb::arg("aliases"), nb::arg("metrics"), nb::arg("samples"), nb::arg("seed"), nb::arg("threads"));
   m.def(
       "dire",
-      [](const std::string& kind, const std::string& input, const std::string& predictions,
-         const std::string& originals, const std::string& joint, const std::string& dialect, const std::string& aliases,
-         bool rows) {
-        const mhqa_python::dire_call call{kind, input, predictions, originals, joint, dialect, aliases, rows};
+      [](const std::string& kind, nb::handle input, nb::handle predictions, nb::handle originals,
+         const std::string& joint, const std::string& dialect, nb::handle aliases, bool rows) {
+        using mhqa_python::source_of;
+        const mhqa_python::dire_call call{kind,  source_of(input), source_of(predictions), source_of(originals),
+                                          joint, dialect,          source_of(aliases),     rows};
         return parts(run([&] { return mhqa_python::dire(call); }));
       },
       nb::arg("kind"), nb::arg("input"), nb::arg("predictions"), nb::arg("originals"), nb::arg("joint"),

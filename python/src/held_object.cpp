@@ -144,7 +144,7 @@ mhqa::io::data_source held_object::source() {
 
 std::span<const held_value> held_object::next(bool again) {
   if (!whole_) return next_batch(again);
-  if (std::exchange(read_, true) && !again) return {};
+  if (!again) return {};
   return is_array_ ? whole_->parts() : std::span{&*whole_, 1};
 }
 

@@ -69,7 +69,7 @@ class held_values {
   gil_pause pause_;
 };
 
-/// An argument of an evaluation that is in memory. Use it by one thread at a time.
+/// An argument of an evaluation that is in memory. Use it by one thread at a time, unless it is `whole`.
 class held_object {
  public:
   /// Takes a dict or a list; or another object that can be iterated over several times, unless `whole`. `name` is the
@@ -93,7 +93,6 @@ class held_object {
   std::string name_;
   held_values values_;
   std::optional<mhqa::io::held_value> whole_;
-  bool read_ = false;  // the whole
   bool is_array_;
   Py_ssize_t at_ = 0;
   nanobind::object iterator_;

@@ -86,6 +86,37 @@ def test_aliases_and_probabilities(no_files):
     assert mhqa.evaluate("squad", {"1": "x", "2": "y"}, squad, na_prob={"1": 0.25, "2": 1}) == found
 
 
+@pytest.mark.parametrize("name", SETS)
+def test_models_are_compared_without_a_file(name, no_files):
+    predictions, gold = paths(name)
+    said, records = loaded(predictions), loaded(gold)
+    for known in (name, None):
+        wanted = mhqa.compare(gold, {"a": predictions, "b": predictions}, dataset=known, samples=9)
+        assert mhqa.compare(records, {"a": said, "b": said}, dataset=known, samples=9) == wanted
+    assert mhqa.compare(gold, {"a": said, "b": predictions}, samples=9) == wanted
+    with pytest.raises((TypeError, ValueError), match=r"^b(\[0\])?: "):
+        mhqa.compare(records, {"a": said, "b": [7]}, dataset=name, samples=9)
+
+
+def test_the_instances_of_dire_are_evaluated_without_a_file(no_files, tmp_path):
+    instances = [
+        {"_id": id_, "answer": "Emma", "sub_idx": i, "supporting_facts": [["Emma", 0], ["Anne", 0]],
+         "context": [["Emma", ["Emma."]]]} for id_ in ("1", "2") for i in (0, 1)]
+    said = [{"question_id": id_, "sub_idx": i, "answer": "Emma", "answer_confidence": 0.5 + i / 4}
+            for id_ in ("1", "2") for i in (0, 1)]
+    original = [{"question_id": "1", "answer": "Emma"}, {"question_id": "2", "answer": "Anne"}]
+    made = []
+    for name, rows in (("instances", instances), ("said", said), ("original", original)):
+        made.append(tmp_path / f"{name}.jsonl")
+        made[-1].write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
+    wanted = mhqa.dire("probe", made[0], made[1], original_predictions=made[2], rows=True)
+    found = mhqa.dire("probe", instances, said, original_predictions=original, rows=True)
+    assert (found.to_dict(), found.rows, found.official) == (wanted.to_dict(), wanted.rows, wanted.official)
+    assert mhqa.compare(instances, {"a": said, "b": made[1]}, dataset="dire", samples=9).scores["answer_f1"]["ties"] == 2
+    with pytest.raises(ValueError, match="^predictions: record 2: .*question_id"):
+        mhqa.dire("probe", instances, [said[0], {"answer": "x"}])
+
+
 def test_cells_of_arrays_and_tables(no_files):
     numpy = pytest.importorskip("numpy")
     wanted = mhqa.evaluate("hotpotqa", SAID, GOLD)

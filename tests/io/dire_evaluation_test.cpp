@@ -3,6 +3,7 @@
 #include <mhqa/io/dire_evaluation.hpp>
 
 #include "support/command.hpp"
+#include "support/held_json.hpp"
 
 #include <doctest/doctest.h>
 
@@ -37,6 +38,19 @@ TEST_CASE("dire_evaluation: an original question is scored, one without a predic
   CHECK(out.find("\"conditional\": false") != std::string::npos);
   CHECK(out.find("\"precision\": 0.5") != std::string::npos);
   CHECK(out.find("\"left_out\": 1") != std::string::npos);
+  const mhqa_test::held_json held_input{"[" + question("1") + ", " + question("2") + "]"};
+  const mhqa_test::held_json held_lines{R"([{"question_id": "1", "answer": "Emma Woodhouse"}])"};
+  const io::dire::predictions held_predictions{held_lines.source("said")};
+  CHECK(held_predictions.name() == "said");
+  const auto again =
+      io::score_dire(io::dire::instances{held_input.source("instances"), dire::kind::original}, held_predictions,
+                     nullptr, dire::bound::none, [](const dire::question&, const auto&) {});
+  std::string same;
+  io::append_dire_json(same, again, dire::kind::original, dire::bound::none);
+  CHECK(same == out);
+  const mhqa_test::held_json unnamed{R"([{"_id": "1", "answer": "x"}, {"answer": "y"}])"};
+  CHECK_THROWS_WITH_AS(static_cast<void>(io::dire::instances{unnamed.source("instances"), dire::kind::original}),
+                       doctest::Contains("instances: record 2: "), data_error);
   std::string table;
   io::append_dire_table(table, result, dire::kind::original, dire::bound::none);
   CHECK(table.starts_with("dire, original, fractions of 1\n\n"));

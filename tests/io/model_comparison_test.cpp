@@ -3,6 +3,7 @@
 #include <mhqa/io/model_comparison.hpp>
 
 #include "support/command.hpp"
+#include "support/held_json.hpp"
 
 #include <doctest/doctest.h>
 
@@ -39,6 +40,16 @@ TEST_CASE("model_comparison: differences, wins and the questions that decide, on
   CHECK(first == second);
   CHECK(first.find("\"difference\": 0.5") != std::string::npos);
   CHECK(first.find("\"seed\": \"12345\"") != std::string::npos);
+  const mhqa_test::held_json held_golds{golds + "]"}, held_base{base + "}}"}, held_better{better + "}}"};
+  const io::column_source held{.data_set = "hotpotqa", .gold = held_golds.source("golds")};
+  std::string third;
+  io::append_comparison_json(
+      third,
+      io::compare_models(held, {{a, held_base.source("base")}, {b, held_better.source("better")}}, request, two));
+  CHECK(third == first);
+  const mhqa_test::held_json wrong{R"({"answer": {"1": 2}})"};
+  CHECK_THROWS_WITH_AS(static_cast<void>(io::compare_models(held, {a, {b, wrong.source("mine")}}, request, here_only)),
+                       doctest::Contains("mine: id \"1\""), data_error);
   std::string table;
   io::append_comparison_table(table, one);
   CHECK(table.starts_with("baseline " + a + "; 200 samples, seed 12345\n\n"));

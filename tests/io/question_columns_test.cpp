@@ -3,6 +3,7 @@
 #include <mhqa/io/question_columns.hpp>
 
 #include "support/command.hpp"
+#include "support/held_json.hpp"
 
 #include <doctest/doctest.h>
 
@@ -24,6 +25,10 @@ TEST_CASE("question_columns: a row for each question of the gold file, with its 
   const std::string gold = here.write("gold", golds).string();
   const std::string model = here.write("model", R"({"answer": {"1": "a", "2": "x"}})").string();
   CHECK(io::guess_data_set(gold) == "hotpotqa");
+  const mhqa_test::held_json held{golds}, empty{"[]"};
+  CHECK(io::guess_data_set(held.source("golds")) == "hotpotqa");
+  CHECK_THROWS_WITH_AS(static_cast<void>(io::guess_data_set(empty.source("golds"))),
+                       "golds: expected records of a known data set; name it by --dataset", data_error);
   const auto columns = io::read_columns({.data_set = "hotpotqa", .gold = gold, .by = "type"}, model);
   CHECK(columns.ids == std::vector<std::string>{"1", "2"});
   CHECK(columns.groups == std::vector<std::string>{"bridge", "comparison"});

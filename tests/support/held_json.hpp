@@ -13,6 +13,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -35,18 +36,20 @@ class held_json {
 
   /// Returns the data in batches of `size`, or all at once, so that they last. One object is one batch.
   [[nodiscard]] mhqa::io::data_source source(std::string name, std::size_t size = 0) const {
-    const std::span<const mhqa::io::held_value> all{records_};
-    return mhqa::io::held_records{.name = std::move(name),
-                                  .next =
-                                      [all, size, at = std::size_t{0}](bool again) mutable {
-                                        if (again) at = 0;
-                                        const auto rest = all.subspan(at);
-                                        const auto out = size == 0 ? rest : rest.first(std::min(size, rest.size()));
-                                        at += out.size();
-                                        return out;
-                                      },
-                                  .is_array = is_array_,
-                                  .last = size == 0 || !is_array_};
+    using values = std::span<const mhqa::io::held_value>;
+    const values all{records_};
+    const bool last = size == 0 || !is_array_;
+    std::function<values(bool)> next = [all](bool again) { return again ? all : values{}; };
+    if (!last) {
+      next = [all, size, at = std::size_t{0}](bool again) mutable {
+        if (again) at = 0;
+        const values out = all.subspan(at, std::min(size, all.size() - at));
+        at += out.size();
+        return out;
+      };
+    }
+    return mhqa::io::held_records{
+        .name = std::move(name), .next = std::move(next), .is_array = is_array_, .last = last};
   }
 
  private:

@@ -24,8 +24,8 @@ namespace io {
 /// Data that a caller holds, in batches. The data are read again if `again` is true.
 ///
 /// Shape: next() returns no value at the end. The values of a batch are valid until the next call or, if the data
-///        `last`, as long as the caller's object. Unless it is an array, there is one batch with one object, which
-///        lasts
+///        `last`, as long as the caller's object; then there is one batch, and several threads may read at once. Unless
+///        it is an array, there is one batch with one object, which lasts
 struct held_records {
   std::string name;  ///< in errors
   std::function<std::span<const held_value>(bool again)> next;

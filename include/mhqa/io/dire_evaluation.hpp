@@ -97,7 +97,7 @@ template <class F>
   }
   if (result.scored == mhqa::dire::blocks{false, false, false}) {
     mhqa::throw_data_error(
-        {.file = predictions.path()},
+        {.file = predictions.name()},
         "expected answer, supporting_paragraphs or supporting_sentences that the input has labels for");
   }
   mhqa::answer_scorer scorer{input.rules()};
@@ -122,7 +122,7 @@ template <class F>
       for (const std::uint32_t row : file->rows(q.id)) {
         const auto position = input.unknown_position(i, (*file)[row]);
         if (!position || result.unknown_positions++ != 0) continue;
-        const place where{.file = file->path(),
+        const place where{.file = file->name(),
                           .record = (*file)[row].record,
                           .id = std::string{q.id},
                           .field = "supporting_paragraphs",
@@ -148,7 +148,7 @@ template <class F>
 [[nodiscard]] dire_result score_dire(const dire::instances& input, const dire::predictions& predictions,
                                      const dire::predictions* originals, mhqa::dire::bound by, F&& f) {
   dire_result result = sum_dire(input, predictions, originals, by, f);
-  expect_scored(result, predictions.path(), input.path());
+  expect_scored(result, predictions.name(), input.name());
   return result;
 }
 

@@ -6,6 +6,7 @@
 //   auto lines = io::compare_models({.data_set = "hotpotqa", .gold = gold}, {"a.json", "b.json"}, {}, pool).lines;
 #pragma once
 
+#include <mhqa/io/data_source.hpp>
 #include <mhqa/io/datasets/squad.hpp>
 #include <mhqa/io/json_writer.hpp>
 #include <mhqa/io/question_columns.hpp>
@@ -14,6 +15,7 @@
 #include <mhqa/parallel.hpp>
 
 #include <algorithm>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -26,6 +28,17 @@
 namespace mhqa {
 inline namespace v0_1 {
 namespace io {
+
+/// A model, by the name that results and errors give it.
+struct compared_model {
+  std::string name;
+  data_source predictions;  ///< held data must `last`
+
+  compared_model(std::string of, data_source said) : name{std::move(of)}, predictions{std::move(said)} {}
+  /// A file, whose path is the name. Not explicit, so that a list of paths is a list of models.
+  template <std::convertible_to<std::string> Path>
+  compared_model(Path&& path) : name{std::forward<Path>(path)}, predictions{name} {}
+};
 
 /// The choices of a comparison.
 struct comparison_request {
@@ -95,7 +108,7 @@ void compare_lines(const std::vector<common_columns>& commons, const comparison_
 }
 
 /// Throws unless there are two models or more and each metric is named once.
-void expect_comparison(const std::vector<std::string>& models, const comparison_request& request);
+void expect_comparison(std::size_t models, const comparison_request& request);
 
 /// Puts the questions of results into the order of the first, and throws unless they can be compared with it.
 void match_results(std::vector<question_columns>& models, const std::vector<std::string>& names);
@@ -142,12 +155,14 @@ template <executor E>
 /// Errors: data_error for fewer than two models, other questions than the baseline's, an unknown metric, and bad files
 /// Cost:   one evaluation per model, on the executor, as the samples; the result does not depend on it
 template <executor E>
-[[nodiscard]] model_comparison compare_models(const column_source& source, std::vector<std::string> predictions,
+[[nodiscard]] model_comparison compare_models(const column_source& source, const std::vector<compared_model>& models,
                                               const comparison_request& request, E& executor) {
-  detail::expect_comparison(predictions, request);
-  std::vector<question_columns> models(predictions.size());
-  executor.for_each(models.size(), [&](std::size_t m) { models[m] = read_columns(source, predictions[m]); });
-  return detail::compare_read(models, std::move(predictions), source.by, request, executor);
+  detail::expect_comparison(models.size(), request);
+  std::vector<question_columns> columns(models.size());
+  executor.for_each(models.size(), [&](std::size_t m) { columns[m] = read_columns(source, models[m].predictions); });
+  std::vector<std::string> names;
+  for (const compared_model& model : models) names.push_back(model.name);
+  return detail::compare_read(columns, std::move(names), source.by, request, executor);
 }
 
 /// Compares results, as result_file.hpp writes them, with the first of them.
@@ -158,7 +173,7 @@ template <executor E>
 template <executor E>
 [[nodiscard]] model_comparison compare_results(std::vector<std::string> results, const std::string& by,
                                                const comparison_request& request, E& executor) {
-  detail::expect_comparison(results, request);
+  detail::expect_comparison(results.size(), request);
   std::vector<question_columns> models(results.size());
   executor.for_each(models.size(), [&](std::size_t m) { models[m] = read_result_columns(results[m], by); });
   detail::match_results(models, results);

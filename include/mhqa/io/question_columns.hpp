@@ -6,6 +6,7 @@
 #pragma once
 
 #include <mhqa/datasets/dire.hpp>
+#include <mhqa/io/data_source.hpp>
 #include <mhqa/io/datasets/2wikimultihopqa.hpp>
 
 #include <cstddef>
@@ -37,13 +38,13 @@ struct question_columns {
   unmatched_counts unmatched{};
 };
 
-/// The files and choices from which columns are made.
+/// The data and choices from which columns are made. Held data must `last`.
 struct column_source {
   std::string data_set;
-  std::string gold;
+  data_source gold;
   std::string by{};                    ///< a group field of the data set; empty: none
   std::string kind{};                  ///< of DiRe's instances: "original", "probe", …
-  std::string aliases{};               ///< 2WikiMultihopQA's id_aliases.json, also for its instances; empty: without
+  data_source aliases{};               ///< 2WikiMultihopQA's id_aliases.json, also for its instances; empty: without
   std::vector<std::size_t> samples{};  ///< ids repeat: avg, and pass@k and maj@k of each; empty: each id once
 };
 
@@ -70,15 +71,15 @@ class column_builder {
 
 }  // namespace detail
 
-/// Returns the data set whose fields a gold file shows.
+/// Returns the data set whose fields gold data show.
 ///
 /// Errors: data_error if it shows none, or can be read only once
-[[nodiscard]] std::string guess_data_set(const std::string& gold);
+[[nodiscard]] std::string guess_data_set(const data_source& gold);
 
 /// Evaluates a model and keeps the scores of each question.
 ///
 /// Errors: data_error as the evaluation; for an unknown data set, kind or field
-[[nodiscard]] question_columns read_columns(const column_source& source, const std::string& predictions);
+[[nodiscard]] question_columns read_columns(const column_source& source, const data_source& predictions);
 
 /// Reads the scores of each question from a result (see result_file.hpp).
 ///

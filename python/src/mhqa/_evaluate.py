@@ -125,13 +125,16 @@ def on_data(
     return inputs.run(lambda: work(name, said, path, *options, *more))
 
 
-def _whole(inputs: Inputs, given: Any, name: str, layout: Callable[[Any], Any] = lambda data: data) -> Any:
-    """Returns data that are read at once: as they are, or a path."""
+def _whole(
+    inputs: Inputs, given: Any, name: str, layout: Callable[[Any], Any] = lambda data: data, dataset: str | None = None
+) -> Any:
+    """Returns data that are read at once: as they are, or a path. Gold records of a data set lack what nothing reads."""
     if is_path(given):
         return inputs.path(given, name)
     data = layout(records(given, name))
-    held = _compiled().held(data, name, (), (), True)
-    return inputs.path(data, name) if held is None else held
+    unread = UNREAD.get(dataset, ())
+    held = _compiled().held(data, name, unread, UNREAD_WITHIN.get(dataset, ()), True)
+    return inputs.path(data, name, _gold(dataset), left_out=unread) if held is None else held
 
 
 def compare(
@@ -171,26 +174,30 @@ def compare(
         else:
             given = list(predictions)
             names = [one if isinstance(one, str) else f"predictions[{i}]" for i, one in enumerate(given)]
-        gold_path = inputs.path(gold, "gold", _gold(known_set), left_out=UNREAD.get(known_set, ()), streamed=True)
-        data_set = known_set or inputs.run(lambda: str(_compiled().guess_data_set(gold_path)))
-        paths: list[str] = []
-        for one, name in zip(given, names):
-            path = inputs.path(keyed_series(one, name), name, _predictions(data_set, name))
-            while path in paths:  # one file under two names
-                path = os.path.join(os.path.dirname(path), ".", os.path.basename(path))
-            paths.append(path)
-        alias_path = "" if aliases is None else inputs.path(aliases, "aliases")
+        if is_path(gold) or is_stream(gold):
+            source = inputs.path(gold, "gold", _gold(known_set), left_out=UNREAD.get(known_set, ()), streamed=True)
+            data_set = known_set or inputs.run(lambda: str(_compiled().guess_data_set(source)))
+        else:
+            whole = records(gold, "gold")
+            data_set = known_set or _guessed(inputs, whole)
+            source = _whole(inputs, whole, "gold", _checked_gold(data_set), data_set)
+        said = [
+            _whole(inputs, keyed_series(one, name), name, _predictions(data_set, name))
+            for one, name in zip(given, names)
+        ]
+        alias_source = "" if aliases is None else _whole(inputs, aliases, "aliases")
         text = inputs.run(
             lambda: _compiled().compare(
-                data_set, gold_path, paths, *named, alias_path, wanted, *numbers, threads()
+                data_set, source, names, said, *named, alias_source, wanted, *numbers, threads()
             )
         )
-        data = json.loads(text)
-        known = dict(zip(paths, names))
-        data["baseline"] = known[data["baseline"]]
-        for line in [*data["comparisons"], *data["unmatched"]]:
-            line["model"] = known[line["model"]]
-        return Comparison(data)
+        return Comparison(json.loads(text))
+
+
+def _guessed(inputs: Inputs, gold: Any) -> str:
+    """Returns the data set whose fields the first record has."""
+    head = _whole(inputs, gold[:1] if isinstance(gold, list) else gold, "gold")
+    return inputs.run(lambda: str(_compiled().guess_data_set(head)))
 
 
 def dire(
@@ -216,12 +223,12 @@ def dire(
     with Inputs() as inputs:
         arguments = (
             _checks.text(kind, "kind"),
-            inputs.path(instances, "instances"),
-            inputs.path(predictions, "predictions"),
-            "" if original_predictions is None else inputs.path(original_predictions, "original_predictions"),
+            _whole(inputs, instances, "instances"),
+            _whole(inputs, predictions, "predictions"),
+            "" if original_predictions is None else _whole(inputs, original_predictions, "original_predictions"),
             joint,
             _checks.text_or_none(dialect, "dialect"),
-            "" if aliases is None else inputs.path(aliases, "aliases"),
+            "" if aliases is None else _whole(inputs, aliases, "aliases"),
             bool(rows),
         )
         data, official, lines = inputs.run(lambda: _compiled().dire(*arguments))

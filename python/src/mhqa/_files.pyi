@@ -62,21 +62,29 @@ class GrowingPart:
 
 def add_parts(parts: list[bytes]) -> bytes: ...
 def finish_parts(parts: list[bytes], expect_questions: int, expect_data: str, run: str) -> str: ...
-def guess_data_set(gold: str) -> str: ...
+def guess_data_set(gold: str | Held) -> str: ...
 def compare(
     dataset: str,
-    gold: str,
-    predictions: list[str],
+    gold: str | Held,
+    names: list[str],
+    predictions: list[str | Held],
     by: str,
     kind: str,
-    aliases: str,
+    aliases: str | Held,
     metrics: list[str],
     samples: int,
     seed: int,
     threads: int,
 ) -> str: ...
 def dire(
-    kind: str, input: str, predictions: str, originals: str, joint: str, dialect: str, aliases: str, rows: bool
+    kind: str,
+    input: str | Held,
+    predictions: str | Held,
+    originals: str | Held,
+    joint: str,
+    dialect: str,
+    aliases: str | Held,
+    rows: bool,
 ) -> tuple[str, str, str]: ...
 def diff(results: list[str], dialects: list[str], metrics: list[str], examples: int) -> str: ...
 def audit(files: list[str], reader: str, weights: str, told: _Told) -> str: ...

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <mhqa/datasets/dire.hpp>
+#include <mhqa/io/data_source.hpp>
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/io/json_writer.hpp>
 #include <mhqa/text/string_index.hpp>
@@ -89,15 +90,16 @@ class rows_by_id {
   std::uint32_t next_ = 0;
 };
 
-/// A predictions file. Its strings are valid as long as this object.
+/// Predictions. Their strings are valid as long as this object and held data, which must `last`.
 ///
 /// Errors: those of read_prediction
 /// Cost:   about 200 bytes per line besides its text
 class predictions {
  public:
-  explicit predictions(const std::string& path);
+  explicit predictions(const data_source& source);
 
-  [[nodiscard]] const std::string& path() const noexcept { return path_; }
+  /// Returns the path, or the name of held data.
+  [[nodiscard]] const std::string& name() const noexcept { return name_; }
   /// Returns the blocks for which any line has fields.
   [[nodiscard]] blocks has() const noexcept { return has_; }
   [[nodiscard]] std::size_t size() const noexcept { return by_id_.size(); }
@@ -106,7 +108,7 @@ class predictions {
   [[nodiscard]] const prediction_line& operator[](std::uint32_t row) const noexcept { return lines_[row]; }
 
  private:
-  std::string path_;
+  std::string name_;
   json_records source_;
   std::vector<prediction_line> lines_;
   rows_by_id by_id_;

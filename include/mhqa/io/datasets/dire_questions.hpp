@@ -8,6 +8,7 @@
 
 #include <mhqa/datasets/2wikimultihopqa.hpp>
 #include <mhqa/datasets/dire.hpp>
+#include <mhqa/io/data_source.hpp>
 #include <mhqa/io/datasets/dire.hpp>
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/metrics/dialect.hpp>
@@ -29,7 +30,7 @@ inline namespace v0_1 {
 namespace io {
 namespace dire {
 
-/// The instances of one kind, by question in file order; skips contexts.
+/// The instances of one kind, by question in the order of the data; skips contexts. Held data must `last`.
 ///
 /// Shape:  question(i) has the predictions in the order in which the published metric receives them. original: the id's
 ///         last line. probe of two supports: an id's lines from the end of the file; of more: by group and sub_idx,
@@ -46,7 +47,7 @@ class instances {
   ///
   /// Requires: the table outlives this object
   /// Errors:   with `names`, data_error for instances of another data set and for one without answer_id
-  instances(const std::string& path, kind which, const dialect* rules = nullptr,
+  instances(const data_source& source, kind which, const dialect* rules = nullptr,
             const mhqa::twowiki::alias_table* names = nullptr);
 
   /// Returns the dialect of the data set that the instances name; HotpotQA's for published files, which name none.
@@ -57,7 +58,8 @@ class instances {
     return rows_[by_id_.rows(number).front()].answer_aliases;
   }
 
-  [[nodiscard]] const std::string& path() const noexcept { return path_; }
+  /// Returns the path, or the name of held data.
+  [[nodiscard]] const std::string& name() const noexcept { return name_; }
   [[nodiscard]] kind which() const noexcept { return kind_; }
   [[nodiscard]] std::size_t size() const noexcept { return by_id_.size(); }
   [[nodiscard]] std::string_view id(std::size_t number) const noexcept { return by_id_.id(number); }
@@ -148,7 +150,7 @@ class instances {
   void join(std::size_t number, mhqa::dire::question& q, std::span<const std::uint32_t> rows,
             const predictions& said) const;
 
-  std::string path_;
+  std::string name_;
   kind kind_;
   json_records source_;
   std::vector<instance_labels> rows_;

@@ -36,9 +36,9 @@ MHQA_INLINE std::vector<deciding_question> find_deciding(const common_columns& c
   return out;
 }
 
-MHQA_INLINE void expect_comparison(const std::vector<std::string>& models, const comparison_request& request) {
-  if (models.size() < 2) {
-    throw_data_error({}, "expected predictions of two models or more, found " + std::to_string(models.size()));
+MHQA_INLINE void expect_comparison(std::size_t models, const comparison_request& request) {
+  if (models < 2) {
+    throw_data_error({}, "expected predictions of two models or more, found " + std::to_string(models));
   }
   // A repeated comparison would change Holm's correction of all.
   for (auto metric = request.metrics.begin(); metric != request.metrics.end(); ++metric) {

@@ -11,6 +11,7 @@
 #include <mhqa/io/dire_evaluation.hpp>
 #include <mhqa/io/evaluation_files.hpp>
 #include <mhqa/io/file.hpp>
+#include <mhqa/io/held_value.hpp>
 #include <mhqa/io/layouts/record_layout.hpp>
 #include <mhqa/io/result_file.hpp>
 #include <mhqa/io/sampled_evaluation.hpp>
@@ -21,6 +22,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <unordered_map>
 #include <utility>
 
@@ -46,7 +48,7 @@ MHQA_INLINE void column_builder::finish() {
 }
 
 /// DiRe's blocks, each question or group of instances a row.
-inline question_columns dire_columns(const column_source& source, const std::string& predictions) {
+inline question_columns dire_columns(const column_source& source, const data_source& predictions) {
   if (!source.by.empty()) {
     throw_data_error({.field = source.by}, "--by expects a data set with group fields; DiRe's instances have none",
                      errc::unknown_name);
@@ -70,6 +72,15 @@ inline question_columns dire_columns(const column_source& source, const std::str
   return out;
 }
 
+/// The beginning of the JSON, with at least a record.
+inline std::string head_of(const data_source& gold) {
+  if (gold.held() == nullptr) return file_head(gold.path());
+  std::string out;
+  const std::span<const held_value> records = gold.held()->next(true);
+  if (!records.empty()) append_json(out, records.front());
+  return out;
+}
+
 /// The numbers of sample_rows() for each question.
 inline question_columns sampled_columns(const evaluation_files& files, const column_source& source) {
   serial_executor serial;
@@ -89,7 +100,7 @@ inline question_columns sampled_columns(const evaluation_files& files, const col
 
 }  // namespace detail
 
-MHQA_INLINE std::string guess_data_set(const std::string& gold) {
+MHQA_INLINE std::string guess_data_set(const data_source& gold) {
   constexpr std::array<std::pair<record_layout, std::string_view>, 6> names{
       {{record_layout::twowiki, "2wikimultihopqa"},
        {record_layout::musique, "musique"},
@@ -97,15 +108,15 @@ MHQA_INLINE std::string guess_data_set(const std::string& gold) {
        {record_layout::strategyqa, "strategyqa"},
        {record_layout::hotpotqa, "hotpotqa"},
        {record_layout::squad, "squad"}}};
-  const auto found = find_layout_of_head(file_head(gold), {names[0].first, names[1].first, names[2].first,
-                                                           names[3].first, names[4].first, names[5].first});
+  const auto found = find_layout_of_head(detail::head_of(gold), {names[0].first, names[1].first, names[2].first,
+                                                                 names[3].first, names[4].first, names[5].first});
   for (const auto& [layout, name] : names) {
     if (found == layout) return std::string{name};
   }
-  throw_data_error({.file = gold}, "expected records of a known data set; name it by --dataset");
+  throw_data_error({.file = gold.name()}, "expected records of a known data set; name it by --dataset");
 }
 
-MHQA_INLINE question_columns read_columns(const column_source& source, const std::string& predictions) {
+MHQA_INLINE question_columns read_columns(const column_source& source, const data_source& predictions) {
   if (source.data_set == "dire") {
     if (source.samples.empty()) return detail::dire_columns(source, predictions);
     throw_data_error({.field = "--pass-at"}, "expected a data set of questions; DiRe's instances have no samples");

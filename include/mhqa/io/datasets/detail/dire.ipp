@@ -142,7 +142,8 @@ MHQA_INLINE std::span<const std::uint32_t> rows_by_id::rows(std::string_view id)
   return number == string_index::npos ? std::span<const std::uint32_t>{} : rows(number);
 }
 
-MHQA_INLINE predictions::predictions(const std::string& path) : path_{path}, source_{path, lifetime::source} {
+MHQA_INLINE predictions::predictions(const data_source& source)
+    : name_{source.name()}, source_{source, lifetime::source} {
   has_ = {.answer = false, .paragraphs = false, .sentences = false};
   while (std::optional<json_value> value = source_.next()) {
     lines_.push_back(read_prediction(*value));

@@ -18,9 +18,9 @@ inline namespace v0_1 {
 namespace io {
 namespace dire {
 
-MHQA_INLINE instances::instances(const std::string& path, kind which, const dialect* rules,
+MHQA_INLINE instances::instances(const data_source& source, kind which, const dialect* rules,
                                  const mhqa::twowiki::alias_table* names)
-    : path_{path}, kind_{which}, source_{path, lifetime::source} {
+    : name_{source.name()}, kind_{which}, source_{source, lifetime::source} {
   const bool contrast = which == kind::transformed || which == kind::probe_of_transformed;
   std::size_t with_facts = 0;
   std::vector<kept<placed>> known;
@@ -72,7 +72,7 @@ MHQA_INLINE instances::instances(const std::string& path, kind which, const dial
     std::sort(paragraphs.begin(), paragraphs.end(), by_title);
   }
   has_facts_ = with_facts != 0;
-  if (rows_.empty()) throw_data_error({.file = path}, "expected instances, found none", errc::missing);
+  if (rows_.empty()) throw_data_error({.file = name_}, "expected instances, found none", errc::missing);
   by_position_ = rows_.front().supporting_positions.has_value();
   rules_ = rules != nullptr ? *rules : names != nullptr ? dialects::twowiki_1_1 : rules_of(rows_.front().dataset);
 }
@@ -96,7 +96,7 @@ MHQA_INLINE mhqa::dire::question instances::question(std::size_t number, const p
   if (originals != nullptr) {
     const auto lines = originals->rows(q.id);
     if (lines.size() > 1) {
-      throw_data_error({.file = originals->path(), .id = std::string{q.id}},
+      throw_data_error({.file = originals->name(), .id = std::string{q.id}},
                        "expected one prediction on the undivided question, found " + std::to_string(lines.size()));
     }
     if (!lines.empty()) q.original = named(number, (*originals)[lines.front()], *originals);
@@ -144,7 +144,7 @@ MHQA_INLINE mhqa::dire::prediction instances::named(std::size_t number, const pr
   mhqa::dire::prediction out = line.said;
   if (!out.supporting_paragraphs) return out;
   const auto fail = [&](const std::string& problem) {
-    throw_data_error({.file = file.path(), .id = std::string{line.id}, .field = "supporting_paragraphs"}, problem,
+    throw_data_error({.file = file.name(), .id = std::string{line.id}, .field = "supporting_paragraphs"}, problem,
                      errc::mismatch);
   };
   if (!by_position_) {
@@ -246,7 +246,7 @@ MHQA_INLINE void instances::join(std::size_t number, mhqa::dire::question& q, st
   for (const std::uint32_t line : said.rows(q.id)) {
     const prediction_line& one = said[line];
     if (!one.sub_idx || (groups && !one.group)) {
-      throw_data_error({.file = said.path(), .id = std::string{q.id}, .field = one.sub_idx ? "group" : "sub_idx"},
+      throw_data_error({.file = said.name(), .id = std::string{q.id}, .field = one.sub_idx ? "group" : "sub_idx"},
                        groups ? "expected group and sub_idx in each line of a question with more than two supports"
                               : "expected the field, which says which instance the line is about");
     }
