@@ -12,6 +12,8 @@ import pytest
 
 import mhqa
 
+pytestmark = pytest.mark.alone
+
 PREDICTIONS = [f"the cat {i}" for i in range(5000)]
 GOLDS = [f"cat {i % 7}" for i in range(5000)]
 
