@@ -99,7 +99,8 @@ TEST_CASE("scoring: the same words in another order are not an exact match") {
   CHECK(detail::same_rows(one, detail::id_marks{marks.data()}, row(a), row(c), 2));
 }
 
-TEST_CASE("scoring: a team of threads gives the scores of metrics/ in every dialect") {
+TEST_CASE("scoring: a team of threads gives the scores of metrics/ in every dialect" *
+          doctest::test_suite("unsanitized")) {
   mhqa::draws random{5, 6};
   for (const mhqa::dialect& d : mhqa::dialects::all) {
     for (const std::uint64_t longest : {2U, 40U, 300U}) {

@@ -95,7 +95,8 @@ TEST_CASE("pair_part: 1 to 64 parts in any order give the pairs, plan, verdicts 
   }
 }
 
-TEST_CASE("pair_part: parts that divide a frequent bridge give the pairs, plan, verdicts and counts of one piece") {
+TEST_CASE("pair_part: parts that divide a frequent bridge give the pairs, plan, verdicts and counts of one piece" *
+          doctest::test_suite("unsanitized")) {
   mhqa_test::name_pool frequent{400, 2, 60, 6};
   for (std::size_t i = 0; i < frequent.pool.questions.size(); i += 3) {  // two spellings of an answer
     std::string_view& answer = frequent.pool.questions[i].answer;

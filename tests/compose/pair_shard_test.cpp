@@ -51,7 +51,8 @@ mhqa::pair_shard shard_of(const mhqa::single_hop_pool& pool, const mhqa::part_nu
 
 }  // namespace
 
-TEST_CASE("pair_shard: parts from shards have the bytes of parts from the pool, with and without divided bridges") {
+TEST_CASE("pair_shard: parts from shards have the bytes of parts from the pool, with and without divided bridges" *
+          doctest::test_suite("unsanitized")) {
   struct parting {
     std::uint32_t count;
     std::uint64_t candidates_per_bridge;

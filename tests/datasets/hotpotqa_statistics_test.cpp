@@ -111,7 +111,7 @@ TEST_CASE("hotpotqa_statistics: 2WikiMultihopQA has evidences and no levels; wit
   CHECK(!figure(statistics{}, "words a question"));
 }
 
-TEST_CASE("hotpotqa_statistics: a part of HotpotQA's dev set") {
+TEST_CASE("hotpotqa_statistics: a part of HotpotQA's dev set" * doctest::test_suite("unsanitized")) {
   const auto file = mhqa_test::shared_data("data/hotpotqa/dev_distractor_1814.json");
   if (!file) return;
   statistics s;

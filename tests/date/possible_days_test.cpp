@@ -150,7 +150,8 @@ TEST_CASE("possible days: a set with an open range has no last day, wherever the
   CHECK(mhqa::possible_days(backwards, {.approximate_years = 1, .uncertain_years = 1})->last == number(-1993, 10, 22));
 }
 
-TEST_CASE("possible days: the first and last day are those of the spans, for random statements with open ends") {
+TEST_CASE("possible days: the first and last day are those of the spans, for random statements with open ends" *
+          doctest::test_suite("unsanitized")) {
   mhqa_test::random_dates random{99};
   random.years(1894, 1909);
   int open = 0;
@@ -284,7 +285,8 @@ void enumerate(const date_term& term, calendar_model calendar, std::vector<int>&
 
 }  // namespace
 
-TEST_CASE("possible days: order and difference are those of all pairs of days, for random pairs of statements") {
+TEST_CASE("possible days: order and difference are those of all pairs of days, for random pairs of statements" *
+          doctest::test_suite("unsanitized")) {
   mhqa_test::random_dates random{4711};
   random.years(1894, 1909).bounded().without_doubts();
   int orders[4]{};

@@ -98,7 +98,8 @@ TEST_CASE("spell: the published list, worked by hand for one and two digits of t
   CHECK(published({1761}) == std::vector<std::string>{"1761"});
 }
 
-TEST_CASE("spell: every day of 1200 to 2100, month and year is read back from every style, without an allocation") {
+TEST_CASE("spell: every day of 1200 to 2100, month and year is read back from every style, without an allocation" *
+          doctest::test_suite("unsanitized")) {
   const mhqa_test::allocations_here counted;
   long wrong = 0;
   long spelled = 0;
@@ -118,7 +119,7 @@ TEST_CASE("spell: every day of 1200 to 2100, month and year is read back from ev
   CHECK(counted() == 0);
 }
 
-TEST_CASE("spell: every year there is is read back, before the era too") {
+TEST_CASE("spell: every year there is is read back, before the era too" * doctest::test_suite("unsanitized")) {
   long wrong = 0;
   for (int year = mhqa::min_year; year <= mhqa::max_year; ++year) {
     for (const date_style style : every_style) {

@@ -112,7 +112,8 @@ def fail(compiler, file):
     expected = re.search(r"^// expect: (.+)$", pathlib.Path(file).read_text(encoding="utf-8"), re.M)
     if not expected:
         die(f'{file}: lacks a line "// expect: TEXT"')
-    command = [*compiler, "-I", "include", "-fsyntax-only", file]
+    # The refusal is in declarations and templates, and without the bodies the compiler is done in a third of the time.
+    command = [*compiler, "-I", "include", "-DMHQA_COMPILED", "-fsyntax-only", file]
     good = run(command)
     if good.returncode:
         die("the good branch does not compile:\n" + good.stderr)

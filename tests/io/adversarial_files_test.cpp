@@ -52,7 +52,8 @@ std::string text_of(const json& paragraph) {
 
 }  // namespace
 
-TEST_CASE("adversarial_files: HotpotQA keeps supports, sizes and fields, and no false paragraph has the answer") {
+TEST_CASE("adversarial_files: HotpotQA keeps supports, sizes and fields, and no false paragraph has the answer" *
+          doctest::test_suite("unsanitized")) {
   const auto path = mhqa_test::shared_data("data/hotpotqa/dev_distractor_1814.json");
   if (!path) return;
   const written done = write(path->string(), probe_format::hotpotqa, probe_layout::published);
@@ -90,7 +91,7 @@ TEST_CASE("adversarial_files: HotpotQA keeps supports, sizes and fields, and no 
   CHECK(write(path->string(), probe_format::hotpotqa, probe_layout::published, 1).bytes != done.bytes);
 }
 
-TEST_CASE("adversarial_files: MuSiQue's rows keep their layout, idx and labels") {
+TEST_CASE("adversarial_files: MuSiQue's rows keep their layout, idx and labels" * doctest::test_suite("unsanitized")) {
   const auto path = mhqa_test::shared_data("data/musique/ans_dev_200.jsonl");
   if (!path) return;
   const written done = write(path->string(), probe_format::musique, probe_layout::jsonl);

@@ -81,7 +81,8 @@ std::string answers(const fs::path& requests, const std::function<std::string(co
 
 }  // namespace
 
-TEST_CASE("compose_parts: 1 to 64 parts in any order give every file of one piece") {
+TEST_CASE("compose_parts: 1 to 64 parts in any order give every file of one piece" *
+          doctest::test_suite("unsanitized")) {
   const scratch here;
   const auto whole = composed(here / "whole", nothing);
   REQUIRE(whole.count("ans/train.jsonl") == 1);

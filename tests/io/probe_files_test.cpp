@@ -243,7 +243,8 @@ TEST_CASE("probe files: the records may be in the folder, but not under an outpu
   CHECK(mhqa::io::write_probe_files(records, here / "", {.layout = probe_layout::jsonl}).questions.used == 3);
 }
 
-TEST_CASE("probe files: real records, with digests that every compiler must give") {
+TEST_CASE("probe files: real records, with digests that every compiler must give" *
+          doctest::test_suite("unsanitized")) {
   struct row {
     std::string_view file;
     probe_format format;

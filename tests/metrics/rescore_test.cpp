@@ -106,7 +106,8 @@ TEST_CASE("rescore: the numbers of two results that can be compared") {
         std::vector<std::pair<std::string, std::string>>{{"em", "max_em"}, {"f1", "max_f1"}});
 }
 
-TEST_CASE("rescore: every difference of XLNet's answers between evaluators is explained") {
+TEST_CASE("rescore: every difference of XLNet's answers between evaluators is explained" *
+          doctest::test_suite("unsanitized")) {
   const std::optional<scored_result> answers = xlnet_answers(7405);
   if (!answers) return;
   const scored_result first = rescored(*answers, "hotpotqa");

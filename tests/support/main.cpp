@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The main() of every test program. With --reporters=ctest --list-test-cases it writes the ctest commands that register
-// each test case as a separate test, with any characters in its name.
+// each test case as a separate test, with any characters in its name, and with its suite as a label. The suite
+// "unsanitized" is left out where sanitizers run: its tests take long there, and others run the same code.
 #define DOCTEST_CONFIG_IMPLEMENT
 #include "support/shared_data.hpp"
 
@@ -71,9 +72,13 @@ struct ctest_reporter : silent_reporter {
         std::exit(EXIT_FAILURE);
       }
       const std::string full = bracket(room + "/" + std::string{name});
+      std::string labels = room;
+      if (const std::string_view suite = query.data[i]->m_test_suite; !suite.empty())
+        labels += ";" + std::string{suite};
       out << "add_test(" << full << ' ' << bracket(program) << " --case-sensitive=true "
           << bracket("--test-case=" + filter(name)) << ")\n"
-          << "set_tests_properties(" << full << " PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 600 LABELS " << bracket(room);
+          << "set_tests_properties(" << full << " PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 600 LABELS "
+          << bracket(labels);
       // Tests of the command take longest; begun first, they do not keep the others waiting at the end.
       if (!extra.empty()) out << " COST 10 ENVIRONMENT " << bracket(extra);
       out << ")\n";

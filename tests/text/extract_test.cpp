@@ -269,7 +269,8 @@ std::string json_text_of(std::string_view text) {
 
 }  // namespace
 
-TEST_CASE("extract: every gold of HotpotQA, MuSiQue and 2WikiMultihopQA comes back whole from each form") {
+TEST_CASE("extract: every gold of HotpotQA, MuSiQue and 2WikiMultihopQA comes back whole from each form" *
+          doctest::test_suite("unsanitized")) {
   for (const std::string_view file :
        {"data/hotpotqa/dev_answers_7405.json", "data/musique/ans_dev_2417_noparagraphs.jsonl",
         "data/2wikimultihopqa/dev_4000_nocontext.json"}) {

@@ -83,7 +83,8 @@ bool is_known(const std::string& word, const std::vector<std::string>& steps) {
 
 }  // namespace
 
-TEST_CASE("language_rules: every word of a question composed from SQuAD is a word") {
+TEST_CASE("language_rules: every word of a question composed from SQuAD is a word" *
+          doctest::test_suite("unsanitized")) {
   const auto squad = mhqa_test::shared_data("data/squad/dev-v1.1.json");
   if (!squad) return;
   const auto loaded = mhqa::io::load_pool(squad->string());

@@ -91,7 +91,7 @@ struct read_back {
 
 }  // namespace
 
-TEST_CASE("compose: the bundled pool gives all shapes, and every rule holds") {
+TEST_CASE("compose: the bundled pool gives all shapes, and every rule holds" * doctest::test_suite("unsanitized")) {
   const scratch here;
   const std::string out = (here / "out").string();
   const auto done = mhqa_test::mhqa({"compose", bundled_pool(), "--out", out, "--seed", "7", "--threads", "2"});
@@ -199,7 +199,7 @@ TEST_CASE("compose: an index of the pool is searched") {
   check_refused(mhqa_test::mhqa({"search", bundled_pool(), "capital"}), "expected a file that mhqa index has written");
 }
 
-TEST_CASE("compose: SQuAD's development set, end to end") {
+TEST_CASE("compose: SQuAD's development set, end to end" * doctest::test_suite("unsanitized")) {
   const auto dev = mhqa_test::shared_data("data/squad/dev-v1.1.json");
   if (!dev) return;
   const scratch here;

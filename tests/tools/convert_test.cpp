@@ -55,7 +55,7 @@ TEST_CASE("convert: it writes over no input, refuses unknown layouts and counts 
   CHECK(!std::filesystem::exists(beir));
 }
 
-TEST_CASE("convert: every evaluation gives the gold 100 on what was written") {
+TEST_CASE("convert: every evaluation gives the gold 100 on what was written" * doctest::test_suite("unsanitized")) {
   const auto file = mhqa_test::shared_data("data/hotpotqa/dev_distractor_1814.json");
   if (!file) return;
   const scratch here;

@@ -69,7 +69,8 @@ TEST_CASE("diff: lines that score wrote, a named pair of numbers, and what is re
   check_refused(mhqa({"diff", lines, b}), "mhqa eval --result");
 }
 
-TEST_CASE("diff: every number that mhqa eval records is explained, or the line says why not") {
+TEST_CASE("diff: every number that mhqa eval records is explained, or the line says why not" *
+          doctest::test_suite("unsanitized")) {
   struct bundled_set {
     std::string name, ending;
     std::vector<std::string> more, not_explained;

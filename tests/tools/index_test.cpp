@@ -167,7 +167,8 @@ struct small_shards {
 
 }  // namespace
 
-TEST_CASE("index: shards searched apart and merged give the run of one index, in each format, byte for byte") {
+TEST_CASE("index: shards searched apart and merged give the run of one index, in each format, byte for byte" *
+          doctest::test_suite("unsanitized")) {
   for (const bool with_ids : {true, false}) {
     const small_shards files{with_ids};
     for (const char* const format : {"trec", "beir", "flashrag", "dpr", "hotpotqa"}) {

@@ -74,7 +74,7 @@ TEST_CASE("probe: tasks of the paper's 115 questions come back as its estimate")
   check_refused(mhqa({"report", "proxies", key_path, key_path}), "sufficient");
 }
 
-TEST_CASE("probe: T_adv is probed like the original, with the same questions") {
+TEST_CASE("probe: T_adv is probed like the original, with the same questions" * doctest::test_suite("unsanitized")) {
   const auto gold = shared_data("data/musique/ans_dev_200.jsonl");
   if (!gold) return;
   const scratch here;
@@ -153,7 +153,8 @@ TEST_CASE("probe: a paragraph is a positive of the 1-Para model if its text cont
   CHECK(supports < positives);
 }
 
-TEST_CASE("read --single-fact: no answer of a reader of single facts needs connected facts") {
+TEST_CASE("read --single-fact: no answer of a reader of single facts needs connected facts" *
+          doctest::test_suite("unsanitized")) {
   const auto gold = shared_data("data/2wikimultihopqa/dev_164.json");
   if (!gold) return;
   const scratch here;
@@ -176,7 +177,8 @@ TEST_CASE("read --single-fact: no answer of a reader of single facts needs conne
   CHECK(mhqa({"read", folder + "/probe.json", "--single-fact", "--select", "2"}).status == 2);
 }
 
-TEST_CASE("probe: pieces with the whole file as material give what the whole file gives, without it something else") {
+TEST_CASE("probe: pieces with the whole file as material give what the whole file gives, without it something else" *
+          doctest::test_suite("unsanitized")) {
   const auto gold = shared_data("data/musique/ans_dev_200.jsonl");
   if (!gold) return;
   const scratch here;

@@ -207,7 +207,7 @@ TEST_CASE("eval dire: prints what the published scripts print, and each question
   }
 }
 
-TEST_CASE("eval dire: the Longformer's published figures; it has answers only") {
+TEST_CASE("eval dire: the Longformer's published figures; it has answers only" * doctest::test_suite("unsanitized")) {
   const auto gold = shared_data("data/hotpotqa/dev_answers_7405.json");
   const auto on_probe = shared_data("data/hotpotqa/predictions/longformer_probe.jsonl");
   const auto on_original = shared_data("data/hotpotqa/predictions/longformer.jsonl");
@@ -271,7 +271,8 @@ TEST_CASE("eval dire: the Longformer's published figures; it has answers only") 
   CHECK(two_runs.out.find("52.0 (52.0-52.0)") != std::string::npos);
 }
 
-TEST_CASE("probe: real records of three data sets; lines of parts are those of the whole, for any threads") {
+TEST_CASE("probe: real records of three data sets; lines of parts are those of the whole, for any threads" *
+          doctest::test_suite("unsanitized")) {
   struct row {
     std::string_view file, format;
     std::int64_t probed;

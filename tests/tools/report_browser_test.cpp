@@ -125,7 +125,8 @@ std::string write_large_page(const scratch& here) {
 
 }  // namespace
 
-TEST_CASE("report html: in a browser, filters and pages change the list and its count") {
+TEST_CASE("report html: in a browser, filters and pages change the list and its count" *
+          doctest::test_suite("unsanitized")) {
   const std::string browser = find_browser();
   if (browser.empty()) return;
   const scratch here;
@@ -154,7 +155,8 @@ tell(out))js");
   CHECK(told["noneCount"].string() == "0 of 3 questions");
 }
 
-TEST_CASE("report html: in a browser, a question opens with its hops as a graph, and keys move between questions") {
+TEST_CASE("report html: in a browser, a question opens with its hops as a graph, and keys move between questions" *
+          doctest::test_suite("unsanitized")) {
   const std::string browser = find_browser();
   if (browser.empty()) return;
   const scratch here;
@@ -188,7 +190,8 @@ out.wide=document.documentElement.scrollWidth<=document.documentElement.clientWi
   CHECK(told["wide"].boolean());
 }
 
-TEST_CASE("report html: in a browser, the page requests nothing, and its policy refuses a request") {
+TEST_CASE("report html: in a browser, the page requests nothing, and its policy refuses a request" *
+          doctest::test_suite("unsanitized")) {
   const std::string browser = find_browser();
   if (browser.empty()) return;
   const scratch here;
@@ -206,7 +209,8 @@ fetch("http://127.0.0.1:9/x").then(()=>out.fetched=true,()=>out.fetched=false).t
   CHECK(told["calibration"].string().starts_with("3 rows, ECE 0.4000"));
 }
 
-TEST_CASE("report html: in a browser, 7,405 questions and three models are filtered, in a page of at most 15 MB") {
+TEST_CASE("report html: in a browser, 7,405 questions and three models are filtered, in a page of at most 15 MB" *
+          doctest::test_suite("unsanitized")) {
   const std::string browser = find_browser();
   if (browser.empty()) return;
   const scratch here;

@@ -91,7 +91,8 @@ std::vector<std::string> all_verbs() {
 
 }  // namespace
 
-TEST_CASE("run_files: no option of any verb takes an empty value, NaN, or a number out of range") {
+TEST_CASE("run_files: no option of any verb takes an empty value, NaN, or a number out of range" *
+          doctest::test_suite("unsanitized")) {
   for (const std::string& verb : all_verbs()) {
     for (const shown_option& one : options_of(verb)) {
       CAPTURE(verb);
@@ -119,7 +120,7 @@ TEST_CASE("run_files: no option of any verb takes an empty value, NaN, or a numb
   }
 }
 
-TEST_CASE("run_files: the options of all verbs are those of option_surface.txt") {
+TEST_CASE("run_files: the options of all verbs are those of option_surface.txt" * doctest::test_suite("unsanitized")) {
   std::string surface;
   for (const std::string& verb : all_verbs()) {
     for (const shown_option& one : options_of(verb)) {
