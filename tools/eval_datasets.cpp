@@ -1,22 +1,23 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// mhqa eval: the evaluation of any data set. One place instantiates all, because each takes long to compile.
+// mhqa eval: the evaluation of any data set.
 #include "eval_datasets.hpp"
 
 #include "eval.hpp"
 #include "options.hpp"
 #include "repeated_ids.hpp"
 
-#include <mhqa/datasets/evaluation_part.hpp>
 #include <mhqa/io/atomic_file.hpp>
 #include <mhqa/io/evaluation_files.hpp>
 #include <mhqa/io/evaluation_parts.hpp>
 #include <mhqa/io/evaluation_reports.hpp>
+#include <mhqa/io/evaluation_run.hpp>
 #include <mhqa/io/question_rows.hpp>
 #include <mhqa/io/result_file.hpp>
 #include <mhqa/io/sampled_evaluation.hpp>
 #include <mhqa/io/score_lines.hpp>
+#include <mhqa/metrics/report.hpp>
 #include <mhqa/metrics/samples.hpp>
 #include <mhqa/parallel.hpp>
 
@@ -29,7 +30,6 @@
 #include <optional>
 #include <string>
 #include <thread>
-#include <utility>
 #include <vector>
 
 namespace mhqa_command {
@@ -40,72 +40,93 @@ std::size_t default_threads() {
   return std::min<std::size_t>(4, std::max(1U, std::thread::hardware_concurrency()));
 }
 
-/// Evaluates and prints. `files` is the hash of the files, for a part. official(out, warnings, evaluation) appends the
-/// published program's output.
-template <class D, class Golds, class Predictions, class Official>
-void run_eval(const D& set, Golds&& golds, Predictions&& predictions, const eval_options& options, std::uint64_t files,
-              const Official& official) {
-  std::optional<mhqa::io::atomic_file> rows;
-  if (!options.per_question.empty()) rows.emplace(options.per_question);
-  std::optional<mhqa::io::result_writer> file;
-  if (!options.result.empty()) file.emplace(options.result);
-  if constexpr (requires { predictions.hint(); }) {
-    if (const std::string hint = predictions.hint(); !hint.empty()) {
-      fmt::print(stderr, "mhqa: {}: {}\n", options.predictions, hint);
-    }
-  }
-  progress shown{"questions"};
-  std::string line;
-  mhqa::evaluation_options wanted{
-      .by = options.by, .texts = options.texts || file, .progress = [&](auto n) { shown(n); }};
-  if (rows || file) {
-    wanted.per_question = [&](const mhqa::question_row& row) {
-      line.clear();
-      if (rows) {
-        mhqa::io::append_row(line, row, options.texts);
-        rows->write(line);
-      }
-      if (file) file->add(row);
-    };
-  }
-  mhqa::thread_pool pool{options.threads != 0 ? options.threads : default_threads()};
-  mhqa::evaluation_part<D> part =
-      options.key.empty() ? mhqa::evaluate_part(set, golds, predictions, part_of(options), wanted, pool, options.run)
-                          : mhqa::evaluate_piece(set, golds, predictions, {options.key, options.run}, wanted, pool);
-  if (is_part(options)) {
-    part.set_files(files);
-    mhqa::io::atomic_file sums{options.out};
-    sums.write(part.to_bytes());
-    if (rows) rows->close();
-    sums.close();
-    if (rows) rows->commit();
-    sums.commit();
-    print(fmt::format("part {}: {} questions\n", options.key.empty() ? options.part : options.key, part.questions()));
-    return;
-  }
-  const mhqa::evaluation<D> result = std::move(part).finish(options.gold, options.predictions);
+std::size_t threads_of(const eval_options& options) {
+  return options.threads != 0 ? options.threads : default_threads();
+}
 
-  std::string out;
+/// The files of rows that an evaluation writes beside its scores.
+class row_files {
+ public:
+  explicit row_files(const eval_options& options) : texts_{options.texts} {
+    if (!options.per_question.empty()) rows_.emplace(options.per_question);
+    if (!options.result.empty()) result_.emplace(options.result);
+  }
+
+  [[nodiscard]] bool wanted() const { return rows_ || result_; }
+  [[nodiscard]] bool texts() const { return texts_ || result_; }
+
+  void add(const mhqa::question_row& row) {
+    line_.clear();
+    if (rows_) {
+      mhqa::io::append_row(line_, row, texts_);
+      rows_->write(line_);
+    }
+    if (result_) result_->add(row);
+  }
+  void finish(const mhqa::report& all) {
+    if (rows_) rows_->close();
+    if (result_) result_->finish(all.dataset, all.rules.name.view(), all.scores, all.signature);
+  }
+  void close() {
+    if (rows_) rows_->close();
+  }
+  void commit() {
+    if (rows_) rows_->commit();
+    if (result_) result_->commit();
+  }
+
+ private:
+  bool texts_;
+  std::optional<mhqa::io::atomic_file> rows_;
+  std::optional<mhqa::io::result_writer> result_;
+  std::string line_;
+};
+
+/// Writes the sums of a part.
+void write_part(const mhqa::io::evaluation_files& files, const mhqa::io::files_evaluation_options& wanted,
+                const eval_options& options, row_files& rows, mhqa::thread_pool& pool) {
+  const bool divided = !options.part.empty() && !options.own_files;
+  const std::uint64_t hash = divided ? mhqa::io::hash_of_files(files) : 0;
+  const auto part = options.key.empty()
+                        ? mhqa::io::evaluate_files_part(files, wanted, part_of(options), options.run, pool)
+                        : mhqa::io::evaluate_files_piece(files, wanted, {options.key, options.run}, pool);
+  part->set_files(hash);
+  mhqa::io::atomic_file sums{options.out};
+  sums.write(part->to_bytes());
+  rows.close();
+  sums.close();
+  rows.commit();
+  sums.commit();
+  print(fmt::format("part {}: {} questions\n", options.key.empty() ? options.part : options.key, part->questions()));
+}
+
+/// Evaluates and prints.
+void run_eval(const mhqa::io::evaluation_files& files, const eval_options& options) {
+  row_files rows{options};
+  progress shown{"questions"};
+  mhqa::io::files_evaluation_options wanted{
+      .rows = {.by = options.by, .texts = rows.texts(), .progress = [&](auto n) { shown(n); }},
+      .official = options.official,
+      .hint = [&](const std::string& hint) { fmt::print(stderr, "mhqa: {}: {}\n", options.predictions, hint); }};
+  if (rows.wanted()) wanted.rows.per_question = [&](const mhqa::question_row& row) { rows.add(row); };
+  mhqa::thread_pool pool{threads_of(options)};
+  if (is_part(options)) return write_part(files, wanted, options, rows, pool);
+  const mhqa::io::files_evaluation found = mhqa::io::evaluate_files(files, wanted, pool);
+  std::string out = found.official.text;
   if (options.official) {
-    std::string warnings;
-    official(out, warnings, result);
-    std::fwrite(warnings.data(), 1, warnings.size(), stderr);
+    if (found.official.problem) throw *found.official.problem;
+    std::fwrite(found.official.warnings.data(), 1, found.official.warnings.size(), stderr);
   } else {
-    const mhqa::io::evaluation_reports reports = mhqa::io::make_reports(result);
-    options.json ? mhqa::io::append_evaluation_json(out, reports) : mhqa::io::append_evaluation_table(out, reports);
+    options.json ? mhqa::io::append_evaluation_json(out, found.reports)
+                 : mhqa::io::append_evaluation_table(out, found.reports);
   }
-  if (rows) rows->close();
-  if (file) {
-    const mhqa::report all = result.report();
-    file->finish(all.dataset, all.rules.name.view(), all.scores, all.signature);
-  }
+  rows.finish(found.reports.all);
   print(out);
-  if (rows) rows->commit();
-  if (file) file->commit();
+  rows.commit();
 }
 
 void run_samples(const mhqa::io::evaluation_files& files, const eval_options& options) {
-  mhqa::thread_pool pool{options.threads != 0 ? options.threads : default_threads()};
+  mhqa::thread_pool pool{threads_of(options)};
   const std::vector<std::size_t> ks = read_counts(options.samples, "--samples");
   const mhqa::io::sampled_evaluation found = mhqa::io::evaluate_samples(files, "", pool);
   if (found.ignored != 0) {
@@ -132,14 +153,7 @@ void eval_data_set(const std::string& name, const eval_options& options) {
                                          .na_prob_threshold = options.na_prob_threshold,
                                          .retrieval_limit = options.retrieval_limit};
   if (!options.samples.empty()) return run_samples(files, options);
-  const bool divided = !options.part.empty() && !options.own_files;
-  const std::uint64_t hash = divided ? mhqa::io::hash_of_files(files) : 0;
-  with_repeated_ids({options.predictions}, "--samples", [&] {
-    mhqa::io::with_evaluation(files, [&](const auto& set, auto&& golds, auto&& predictions, const auto& official) {
-      run_eval(set, std::forward<decltype(golds)>(golds), std::forward<decltype(predictions)>(predictions), options,
-               hash, official);
-    });
-  });
+  with_repeated_ids({options.predictions}, "--samples", [&] { run_eval(files, options); });
 }
 
 }  // namespace mhqa_command

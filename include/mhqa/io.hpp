@@ -61,6 +61,7 @@
 #include <mhqa/io/evaluation_files.hpp>
 #include <mhqa/io/evaluation_parts.hpp>
 #include <mhqa/io/evaluation_reports.hpp>
+#include <mhqa/io/evaluation_run.hpp>
 #include <mhqa/io/evidence_search.hpp>
 #include <mhqa/io/facts.hpp>
 #include <mhqa/io/fanout_files.hpp>

@@ -1,24 +1,22 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// See evaluations.hpp. All data sets are in this file because their evaluators take long to compile.
+// See evaluations.hpp.
 #include "evaluations.hpp"
 
-#include "evaluate_set.hpp"
+#include "evaluation_output.hpp"
 
-#include <mhqa/datasets/evaluation_part.hpp>
 #include <mhqa/error.hpp>
 #include <mhqa/io/atomic_file.hpp>
 #include <mhqa/io/dire_evaluation.hpp>
 #include <mhqa/io/evaluation_parts.hpp>
+#include <mhqa/io/evaluation_run.hpp>
 #include <mhqa/io/json_writer.hpp>
 #include <mhqa/parallel.hpp>
 
 #include <cstddef>
-#include <memory>
 #include <optional>
 #include <string>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -29,60 +27,24 @@ evaluated evaluate(const mhqa::io::evaluation_files& files, const evaluated_choi
     mhqa::io::expect_no_input(
         chosen.result, {files.predictions.path(), files.gold.path(), files.aliases.path(), files.na_prob.path()});
   }
-  evaluated out;
   mhqa::thread_pool pool{threads};
-  mhqa::io::with_evaluation(files, [&](const auto& set, auto&& golds, auto&& predictions, const auto& official) {
-    out = evaluate_set(set, golds, predictions, official, chosen, files.gold.name(), files.predictions.name(), pool);
-  });
-  return out;
+  evaluation_output out{chosen};
+  mhqa::io::files_evaluation found = mhqa::io::evaluate_files(files, {.rows = out.options(), .official = true}, pool);
+  return out.finish(found.reports, std::move(found.official.text));
 }
-
-namespace {
-
-template <class D>
-class sum_of final : public evaluation_sum {
- public:
-  explicit sum_of(mhqa::evaluation_part<D> part) : part_{std::move(part)} {}
-
-  void append(const evaluation_sum& batch) override { part_.append(static_cast<const sum_of&>(batch).part_); }
-  void set_files(std::uint64_t hash) override { part_.set_files(hash); }
-  [[nodiscard]] std::string bytes() const override { return part_.to_bytes(); }
-  [[nodiscard]] std::uint64_t questions() const override { return part_.questions(); }
-
- private:
-  mhqa::evaluation_part<D> part_;
-};
-
-/// Evaluates a part, or a batch of a piece if that has a key. All data sets are compiled once for both.
-std::unique_ptr<evaluation_sum> sum_part(const mhqa::io::evaluation_files& files, const std::string& by,
-                                         const mhqa::part_number& part, const std::string& run,
-                                         const mhqa::piece_key& piece) {
-  std::unique_ptr<evaluation_sum> out;
-  mhqa::thread_pool calling_thread{1};  // the executor's type is evaluate()'s
-  mhqa::io::with_evaluation(files, [&](const auto& set, auto&& golds, auto&& predictions, const auto&) {
-    using sum = sum_of<std::decay_t<decltype(set)>>;
-    const mhqa::evaluation_options wanted{.by = by};
-    if (piece.key.empty()) {
-      out = std::make_unique<sum>(mhqa::evaluate_part(set, golds, predictions, part, wanted, calling_thread, run));
-    } else {
-      out = std::make_unique<sum>(mhqa::evaluate_piece(set, golds, predictions, piece, wanted, calling_thread));
-    }
-  });
-  return out;
-}
-
-}  // namespace
 
 std::string evaluate_part(const mhqa::io::evaluation_files& files, const std::string& by, const mhqa::part_number& part,
                           const std::string& run) {
   const std::uint64_t hash = mhqa::io::hash_of_files(files);
-  const std::unique_ptr<evaluation_sum> sum = sum_part(files, by, part, run, {});
-  sum->set_files(hash);
-  return sum->bytes();
+  mhqa::thread_pool calling_thread{1};
+  const auto sums = mhqa::io::evaluate_files_part(files, {.rows = {.by = by}}, part, run, calling_thread);
+  sums->set_files(hash);
+  return sums->to_bytes();
 }
 
 void growing_part::add(const mhqa::io::evaluation_files& files) {
-  std::unique_ptr<evaluation_sum> batch = sum_part(files, by_, {}, {}, piece_);
+  mhqa::thread_pool calling_thread{1};
+  auto batch = mhqa::io::evaluate_files_piece(files, {.rows = {.by = by_}}, piece_, calling_thread);
   if (sum_) {
     sum_->append(*batch);
   } else {

@@ -11,6 +11,7 @@
 #include <mhqa/io/data_source.hpp>
 #include <mhqa/io/evaluation_files.hpp>
 #include <mhqa/io/evaluation_parts.hpp>
+#include <mhqa/io/evaluation_run.hpp>
 #include <mhqa/io/model_comparison.hpp>
 #include <mhqa/io/question_columns.hpp>
 
@@ -32,17 +33,6 @@ namespace mhqa_python {
 [[nodiscard]] std::string evaluate_part(const mhqa::io::evaluation_files& files, const std::string& by,
                                         const mhqa::part_number& part, const std::string& run);
 
-/// The sums of a part, of any data set.
-class evaluation_sum {
- public:
-  virtual ~evaluation_sum() = default;
-  /// Adds a batch of the same piece and data set.
-  virtual void append(const evaluation_sum& batch) = 0;
-  virtual void set_files(std::uint64_t hash) = 0;
-  [[nodiscard]] virtual std::string bytes() const = 0;
-  [[nodiscard]] virtual std::uint64_t questions() const = 0;
-};
-
 /// A part that grows by batches.
 class growing_part {
  public:
@@ -51,13 +41,13 @@ class growing_part {
   /// Adds the questions of a batch; after an error the part is as before.
   void add(const mhqa::io::evaluation_files& files);
   /// Returns the bytes of the sums; empty if no batch was added.
-  [[nodiscard]] std::string bytes() const { return sum_ ? sum_->bytes() : std::string{}; }
+  [[nodiscard]] std::string bytes() const { return sum_ ? sum_->to_bytes() : std::string{}; }
   [[nodiscard]] std::uint64_t questions() const { return sum_ ? sum_->questions() : 0; }
 
  private:
   mhqa::piece_key piece_;
   std::string by_;
-  std::unique_ptr<evaluation_sum> sum_;
+  std::unique_ptr<mhqa::io::files_part> sum_;
 };
 
 /// Adds parts. Returns bytes again, so that sums can be added to.

@@ -5,13 +5,15 @@
 #include "squad_records.hpp"
 
 #include "dict_member.hpp"
-#include "evaluate_set.hpp"
+#include "evaluation_output.hpp"
 #include "text_view.hpp"
 
+#include <mhqa/datasets/evaluate.hpp>
 #include <mhqa/datasets/squad.hpp>
 #include <mhqa/error.hpp>
 #include <mhqa/find.hpp>
 #include <mhqa/io/datasets/squad.hpp>
+#include <mhqa/io/evaluation_files.hpp>
 #include <mhqa/metrics/dialect.hpp>
 #include <mhqa/parallel.hpp>
 
@@ -287,12 +289,11 @@ std::optional<evaluated> evaluate_squad(nb::handle predictions, nb::handle gold,
   const nb::gil_scoped_release released;
   try {
     mhqa::thread_pool threads{chosen.threads};
-    return evaluate_set(
-        set, given.golds(), given.predictions(),
-        [](std::string& out, std::string& warnings, const auto& found) {
-          mhqa::io::squad::append_official(out, warnings, found);
-        },
-        chosen, {}, {}, threads);
+    evaluation_output out{chosen};
+    const auto found = mhqa::evaluate(set, given.golds(), given.predictions(), out.options(), threads);
+    std::string official, warnings;
+    mhqa::io::squad::append_official(official, warnings, found);
+    return out.finish(mhqa::io::make_reports(found), std::move(official));
   } catch (const mhqa::data_error&) {
     return std::nullopt;
   }

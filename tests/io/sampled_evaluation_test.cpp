@@ -24,9 +24,9 @@ TEST_CASE("sampled_evaluation: each sample is scored by the data set's evaluator
           .string();
   const std::string said =
       here.write("p.json", R"({"a": ["Oslo", "Lima", "the Oslo"], "b": ["x", "x", "y"], "z": ["", "", ""]})").string();
-  mhqa::serial_executor serial;
+  mhqa::thread_pool pool{1};
   const mhqa::io::sampled_evaluation found =
-      mhqa::io::evaluate_samples({.dataset = "hotpotqa", .predictions = said, .gold = gold}, "type", serial);
+      mhqa::io::evaluate_samples({.dataset = "hotpotqa", .predictions = said, .gold = gold}, "type", pool);
   CHECK(found.samples == 3);
   CHECK(found.ignored == 1);
   CHECK(found.missing.at("answer") == 1);

@@ -9,7 +9,7 @@
 #include <mhqa/datasets/evaluate.hpp>
 #include <mhqa/error.hpp>
 #include <mhqa/io/dire_evaluation.hpp>
-#include <mhqa/io/evaluation_files.hpp>
+#include <mhqa/io/evaluation_run.hpp>
 #include <mhqa/io/file.hpp>
 #include <mhqa/io/held_value.hpp>
 #include <mhqa/io/layouts/record_layout.hpp>
@@ -83,8 +83,8 @@ inline std::string head_of(const data_source& gold) {
 
 /// The numbers of sample_rows() for each question.
 inline question_columns sampled_columns(const evaluation_files& files, const column_source& source) {
-  serial_executor serial;
-  sampled_evaluation found = evaluate_samples(files, source.by, serial);
+  thread_pool calling_thread{1};
+  sampled_evaluation found = evaluate_samples(files, source.by, calling_thread);
   question_columns out;
   column_builder build{out};
   for (const sampled_question& one : sample_rows(found.result, source.samples)) {
@@ -134,22 +134,19 @@ MHQA_INLINE question_columns read_columns(const column_source& source, const dat
   if (!source.samples.empty()) return detail::sampled_columns(files, source);
   question_columns out;
   detail::column_builder build{out};
-  evaluation_options wanted{.by = source.by, .texts = !source.by.empty()};
-  wanted.per_question = [&](const question_row& row) {
+  files_evaluation_options wanted{.rows = {.by = source.by, .texts = !source.by.empty()}};
+  wanted.rows.per_question = [&](const question_row& row) {
     build.begin(row.id);
     for (const auto& number : row.numbers) build.add(number.name, number.value);
     for (const auto& [field, value] : row.groups) {
       if (field == source.by) out.groups.push_back(value);
     }
   };
-  with_evaluation(files, [&](const auto& set, auto&& golds, auto&& answers, const auto&) {
-    const auto result = evaluate(set, golds, answers, wanted);
-    out.signature = result.report().signature;
-    out.unmatched.ignored = result.ignored;
-    for (const missing_question& one : result.missing) {
-      for (const std::string& kind : one.kinds) ++out.unmatched.missing[kind];
-    }
-  });
+  thread_pool calling_thread{1};
+  const evaluation_reports found = evaluate_files(files, wanted, calling_thread).reports;
+  out.signature = found.all.signature;
+  out.unmatched.ignored = found.ignored;
+  for (const auto& [kind, ids] : found.missing) out.unmatched.missing[kind] = ids.size();
   build.finish();
   return out;
 }
