@@ -137,6 +137,7 @@ mhqa::io::compose_settings settings_of(nb::dict options) {
   read.texts("quality-answers", s.quality_answers);
   read.name("reader", s.reader.kind, readers);
   read.text("weights", s.reader.weights);
+  read.text("net", s.reader.net);
   read.text("entities", s.entities);
   read.whole("candidates-per-bridge", o.pairs.candidates_per_bridge);
   read.whole("pairs-per-bridge", o.pairs.pairs_per_bridge);

@@ -219,11 +219,11 @@ NB_MODULE(_files, m) {
   m.def(
       "audit",
       [](const std::vector<std::string>& files, const std::string& reader, const std::string& weights,
-         nb::object told) {
+         const std::string& net, nb::object told) {
         mhqa_python::progress shown{std::move(told)};
-        return text(run([&] { return mhqa_python::audit(files, {reader, weights, {}}, shown); }));
+        return text(run([&] { return mhqa_python::audit(files, {reader, weights, {}, net}, shown); }));
       },
-      nb::arg("files"), nb::arg("reader"), nb::arg("weights"), nb::arg("told").none());
+      nb::arg("files"), nb::arg("reader"), nb::arg("weights"), nb::arg("net"), nb::arg("told").none());
   m.def("plain_run", &mhqa_python::plain_run, nb::arg("given"));
   m.def("plain_judgements", &mhqa_python::plain_judgements, nb::arg("given"));
   m.def(

@@ -10,6 +10,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -135,4 +136,31 @@ TEST_CASE("trained_reader: a net changes answers, but neither the supports nor t
     changed += b.answer != a.answer ? 1U : 0U;
   }
   CHECK(changed > 0);
+}
+
+TEST_CASE("trained_reader: the flatter the odds, the more a span counts that shares words with others") {
+  mhqa::detail::reading_view view;
+  const std::vector<mhqa::context_paragraph> context{{"Emma", "Anne Bronte met Jane Austen Leigh Knight in Bath."}};
+  view.choose({"1", "Who met?", context}, weights());
+  view.select(weights());
+  const auto at = [&](std::uint32_t first, std::uint32_t last) {
+    const auto all = view.answers.candidates();
+    const auto found = std::find_if(all.begin(), all.end(), [&](const mhqa::detail::answer_candidate& c) {
+      return c.form == mhqa::detail::answer_form::span && c.first == first && c.last == last;
+    });
+    REQUIRE(found != all.end());
+    return static_cast<std::size_t>(found - all.begin());
+  };
+  // The likeliest span stands alone; three that overlap are e times less likely each.
+  view.scores.assign(view.answers.candidates().size(), -1'000'000);
+  const auto one = static_cast<std::int32_t>(1 / weights().scale);
+  view.scores[at(0, 1)] = one;
+  for (const std::uint32_t last : {4U, 5U, 6U}) view.scores[at(3, last)] = 0;
+  const auto expected = [&](double sharpness) {
+    view.best = at(0, 1);
+    view.expect(weights(), 1 + 3 * std::exp(-1.0), sharpness);
+    return view.best;
+  };
+  CHECK(expected(1) == at(0, 1));
+  CHECK(expected(mhqa::detail::reading_view::sharpness_with_net) == at(3, 5));
 }

@@ -19,6 +19,7 @@ from . import _checks
 from ._golds import listed
 from ._inputs import Inputs
 from ._names import Dialect, PublishedDialect
+from ._reader import Net, net_of
 from ._results import Comparison
 
 
@@ -243,12 +244,14 @@ def condition(
     answers: Iterable[Any] = (),
     reader: str | None = None,
     weights: str | os.PathLike[str] | None = None,
+    net: Net = None,
 ) -> dict[str, Any]:
     """Counts the heads, tails and questions that meet MuSiQue's condition, as `mhqa condition` does.
 
     questions: records in MuSiQue's layout, in memory or a path. answers: for each model a path, or records, with its
     answers to the requests of `mhqa condition --requests`; without any, reader "trained", the default, whose weights
-    may be a file of `mhqa train-reader`, or "words".
+    may be a file of `mhqa train-reader`, or "words". net also scores the trained reader's spans, slower: a file, or
+    "installed", which the wheel does not have.
 
     Returns the command's object: questions, connected, heads, heads_met, tails, tails_met and what judged them. A
     reader that answers nothing without a context is not asked about heads, and heads_met is None.
@@ -257,7 +260,8 @@ def condition(
         arguments = [inputs.path(questions, "questions", lines=True), "--json"]
         for i, one in enumerate(_checks.items(answers, "answers")):
             arguments += ["--answers", inputs.path(one, f"answers[{i}]", lines=True)]
-        arguments += _flags({"reader": reader, "weights": None if weights is None else os.fspath(weights)})
+        found = {"reader": reader, "weights": None if weights is None else os.fspath(weights), "net": net_of(net) or None}
+        arguments += _flags(found)
         return _object(_run(inputs, "condition", arguments))
 
 
@@ -279,17 +283,19 @@ def humans(gold: Any, annotations: Mapping[str, Any] | Sequence[Any], *, seed: i
         return _object(_run(inputs, "humans", [*arguments, "--seed", str(number), "--json"]))
 
 
-def read(questions: Any, **options: Any) -> Any:
+def read(questions: Any, *, net: Net = None, **options: Any) -> Any:
     """Answers the questions of a file by the built-in reader, as `mhqa read` does: a baseline.
 
-    questions: records with contexts, in memory or a path. options are the verb's, with _ for -: steps=True, select=5,
+    questions: records with contexts, in memory or a path. net also scores the trained reader's spans, slower: a file, or
+    "installed", which the wheel does not have. options are the verb's others, with _ for -: steps=True, select=5,
     single_fact=True, reader="words", weights="own.weights".
 
     Returns predictions as the evaluation of that layout reads them: a list of records, or for HotpotQA and
     2WikiMultihopQA one dict.
     """
     with Inputs() as inputs:
-        text = _run(inputs, "read", [inputs.path(questions, "questions"), *_flags(options)])
+        flags = _flags({**options, "net": net_of(net) or None})
+        text = _run(inputs, "read", [inputs.path(questions, "questions"), *flags])
         return _object(text) if text.lstrip()[:1] == "{" and "\n{" not in text else _lines(text)
 
 

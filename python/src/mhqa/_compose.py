@@ -13,7 +13,7 @@ from ._evaluate import _compiled
 from ._files_of_run import Folder
 from ._inputs import Inputs, is_path
 from ._progress import Progress
-from ._reader import reader_of
+from ._reader import Net, reader_of
 from ._results import Composition
 from ._threads import threads
 
@@ -33,6 +33,7 @@ def compose(
     quality_answers: Any = None,
     reader: str | None = None,
     weights: str | os.PathLike[str] | None = None,
+    net: Net = None,
     entities: Any = None,
     candidates_per_bridge: int | None = None,
     pairs_per_bridge: int | None = None,
@@ -78,8 +79,9 @@ def compose(
     The other options are those of `mhqa compose --help`, which are its defaults if they are None. Lengths are in words;
     shares and F1 are fractions of 1. quality_answers, connection_answers, entities, wordings and corpus are paths or
     records; a list of several is one for each model, or file. reader answers where these do not: "trained", the default,
-    whose weights may be a file of `mhqa train-reader`, or "words". merge has all parts that compose_part made with the same
-    pools and options, in any order: their stages are taken from there.
+    whose weights may be a file of `mhqa train-reader`, or "words"; net also scores the trained reader's spans, slower: a
+    file, or "installed", which the wheel does not have. merge has all parts that compose_part made with the same pools
+    and options, in any order: their stages are taken from there.
 
     Returns a Composition: questions("train") in MuSiQue's layout, counts by shape and part, and what each stage dropped
     and why. The bytes depend on the data, the seed and the options, not on the number of threads.
@@ -175,6 +177,7 @@ def _options(
     merge: Any = (),
     reader: str | None = None,
     weights: str | os.PathLike[str] | None = None,
+    net: Net = None,
     **plain: Any,
 ) -> dict[str, Any]:
     """Returns the options by the command's names; data in memory become files."""
@@ -198,7 +201,7 @@ def _options(
         ("corpus", corpus),
     ):
         options[name.replace("_", "-")] = _several(several, name, inputs)
-    options["reader"], options["weights"] = reader_of(reader, weights)
+    options["reader"], options["weights"], options["net"] = reader_of(reader, weights, net)
     options["entities"] = None if entities is None else inputs.path(entities, "entities")
     options["merge"] = [_part_path(one, f"merge[{i}]", inputs) for i, one in enumerate(_checks.items(merge, "merge"))]
     return {name: value for name, value in options.items() if value is not None}

@@ -14,7 +14,7 @@ from ._files_of_run import Folder
 from ._inputs import Inputs, is_path
 from ._progress import Progress
 from ._rankings import judgements_of, run_of
-from ._reader import reader_of
+from ._reader import Net, reader_of
 from ._results import Audit, Evaluation, Probe
 from ._threads import threads
 
@@ -24,14 +24,16 @@ def audit(
     *,
     reader: str | None = None,
     weights: str | os.PathLike[str] | None = None,
+    net: Net = None,
     progress: bool = False,
 ) -> Audit:
     """Looks for faults in a multi-hop set: supports, bridges, answers, steps, shortcuts, leaks between its parts.
 
     dataset: records of MuSiQue, HotpotQA, 2WikiMultihopQA, RAGAS, YourBench or MultiHop-RAG, as a path, a list of dicts
     or a table; or the parts of one set, as a list of paths or a dict {name: data}. reader looks for needless steps and
-    supports: "trained", the default, whose weights may be a file of `mhqa train-reader`, or "words". progress shows a
-    bar, by tqdm.
+    supports: "trained", the default, whose weights may be a file of `mhqa train-reader`, or "words". net also scores
+    the trained reader's spans, slower: a file, or "installed", which the wheel does not have. progress shows a bar, by
+    tqdm.
 
     Returns an Audit: the object of `mhqa audit --json`, with counts by code, findings, files.
 
@@ -43,7 +45,7 @@ def audit(
     >>> audit([row]).counts["blank-answer"]
     1
     """
-    found = reader_of(reader, weights)
+    found = reader_of(reader, weights, net)
     with Inputs() as inputs, Progress(progress) as shown:
         paths = [inputs.path(data, name) for name, data in _parts(dataset, "dataset").items()]
         data = json.loads(inputs.run(lambda: _compiled().audit(paths, *found, shown.told)))

@@ -37,7 +37,7 @@ namespace detail {
   if (!path.empty()) return std::make_shared<const net_file>(path);
   throw_data_error({.field = "--net"},
                    "expected a net, found none: neither share/mhqa/reader.net beside the program's folder nor "
-                   "MHQA_READER_NET names any");
+                   "MHQA_READER_NET names any; name a file: the wheel for Python holds no net");
 }
 
 }  // namespace detail

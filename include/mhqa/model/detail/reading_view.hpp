@@ -46,8 +46,12 @@ struct reading_view {
   // knows nothing of other answers.
   void add_net(const reader_weights& weights, span_net& net);
 
-  // Takes the span with the highest expected F1 against all others, since several may share most of their words.
-  void expect(const reader_weights& weights, double sum);
+  // A net is surer of its spans than it is right, so their scores count less where they are weighed against each other.
+  static constexpr double sharpness_with_net = 0.7;
+
+  // Takes the span with the highest expected F1 against all others, since several may share most of their words. `sum`
+  // is that of the odds; scores are multiplied by `sharpness`.
+  void expect(const reader_weights& weights, double sum, double sharpness);
 
   /// The inputs of reader_net::enough and reader_net::sure.
   void summary_inputs(const reader_weights& weights, net_inputs& in) const;

@@ -77,18 +77,23 @@ MHQA_INLINE void reading_view::answer(const reader_weights& weights, span_net* n
     sum += std::exp((scores[i] - scores[best]) * weights.scale);
     if (i != best) second = std::max(second, scores[i]);
   }
-  expect(weights, sum);
+  expect(weights, sum, net != nullptr ? sharpness_with_net : 1);
   best_score = scores[best] * weights.scale;
   margin = scores.size() > 1 ? (static_cast<double>(scores[best]) - second) * weights.scale : 10.0;
   mass = 1 / sum;
 }
 
-MHQA_INLINE void reading_view::expect(const reader_weights& weights, double sum) {
+MHQA_INLINE void reading_view::expect(const reader_weights& weights, double sum, double sharpness) {
   const auto candidates = answers.candidates();
   if (candidates[best].form != answer_form::span) return;
+  const auto odds = [&](std::size_t i) { return std::exp((scores[i] - scores[best]) * weights.scale * sharpness); };
+  if (sharpness != 1) {
+    sum = 0;
+    for (std::size_t i = 0; i < scores.size(); ++i) sum += odds(i);
+  }
   top_.clear();
   for (std::size_t i = 0; i < scores.size(); ++i) {
-    const double share = std::exp((scores[i] - scores[best]) * weights.scale) / sum;
+    const double share = odds(i) / sum;
     if (share > 0.004 && candidates[i].form == answer_form::span) top_.emplace_back(share, i);
   }
   double most = -1;
