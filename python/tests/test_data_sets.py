@@ -3,7 +3,6 @@
 import copy
 import json
 import os
-import pathlib
 import pickle
 import subprocess
 import sys
@@ -11,19 +10,14 @@ import sys
 import pytest
 
 import mhqa
+from bundled import BUNDLED, loaded
 
-BUNDLED = pathlib.Path(__file__).resolve().parents[2] / "examples/data"
 # Bundled, by the layout that it has.
 GOLD = {
     "musique": BUNDLED / "musique/gold.jsonl",
     "hotpotqa": BUNDLED / "hotpotqa/gold.json",
     "2wikimultihopqa": BUNDLED / "2wikimultihopqa/gold.json",
 }
-
-
-def loaded(path):
-    text = pathlib.Path(path).read_text(encoding="utf-8")
-    return [json.loads(line) for line in text.splitlines()] if path.suffix == ".jsonl" else json.loads(text)
 
 
 def texts_of(folder):

@@ -3,7 +3,6 @@
 import copy
 import json
 import os
-import pathlib
 import pickle
 import random
 import subprocess
@@ -12,19 +11,9 @@ import threading
 import pytest
 
 import mhqa
+from bundled import BUNDLED, files, loaded
 
-BUNDLED = pathlib.Path(__file__).resolve().parents[2] / "examples/data"
 SETS = ["hotpotqa", "2wikimultihopqa", "hieradate", "musique", "strategyqa"]
-
-
-def files(name):
-    end = "jsonl" if name == "musique" else "json"
-    return BUNDLED / name / f"predictions.{end}", BUNDLED / name / f"gold.{end}"
-
-
-def loaded(path):
-    text = path.read_text(encoding="utf-8")
-    return [json.loads(line) for line in text.splitlines()] if path.suffix == ".jsonl" else json.loads(text)
 
 
 @pytest.mark.parametrize("name", SETS)

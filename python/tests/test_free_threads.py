@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Eight threads of Python at once, with the same arguments; also on Python without the GIL (scripts/test)."""
 import os
-import pathlib
 import subprocess
 import sys
 import sysconfig
@@ -12,10 +11,10 @@ import numpy
 import pytest
 
 import mhqa
+from bundled import BUNDLED, files
 from mhqa import _core
 
 THREADS = 8
-BUNDLED = pathlib.Path(__file__).resolve().parents[2] / "examples/data"
 WORDS = ["Emma", "Jane Austen", "über", "the cat", "1815", "a\ud800b", "北京", "yes", "no"]
 TEXTS = [f"<answer>{WORDS[i % 9]} {WORDS[i % 7]}</answer>" for i in range(400)]
 PLAIN = [text[8:-9] for text in TEXTS]
@@ -46,11 +45,6 @@ def columns(found):
     return [(name, numpy.asarray(column).tobytes()) for name, column in found.items()]
 
 
-def of_files(name):
-    end = "jsonl" if name == "musique" else "json"
-    return BUNDLED / name / f"predictions.{end}", BUNDLED / name / f"gold.{end}"
-
-
 SHARED = tuple(map(Foreign, IDS))
 CALLS = {
     "score_batch": lambda: columns(mhqa.score_batch(PLAIN, GOLDS, dtype="float64")),
@@ -71,7 +65,7 @@ CALLS = {
     "token_f1": lambda: columns(mhqa.token_f1(SHARED, SHARED)),
     "search": lambda: [part.tolist() for part in INDEX.search(PLAIN, 5)],
     "bm25": lambda: repr(mhqa.bm25(PLAIN)),
-    "evaluate files": lambda: [mhqa.evaluate(name, *of_files(name)).to_dict() for name in ("hotpotqa", "musique")],
+    "evaluate files": lambda: [mhqa.evaluate(name, *files(name)).to_dict() for name in ("hotpotqa", "musique")],
     "evaluate records": lambda: mhqa.evaluate("squad", RECORDS, REFERENCES, by="title").to_dict(),
     "evaluate texts by id": lambda: mhqa.evaluate(
         "squad", {r["id"]: r["prediction_text"] for r in RECORDS}, REFERENCES

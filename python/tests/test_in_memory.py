@@ -3,29 +3,18 @@
 """Data in memory reach the evaluators as they are: without a file and without JSON."""
 
 import json
-import pathlib
 import threading
 
 import pytest
 
 import mhqa
+from bundled import BUNDLED, files, loaded
 from mhqa import _inputs
 
-BUNDLED = pathlib.Path(__file__).resolve().parents[2] / "examples/data"
 SETS = ["hotpotqa", "2wikimultihopqa", "musique", "strategyqa", "hieradate"]
 GOLD = [{"_id": str(i), "question": "Who?", "answer": "Emma", "type": "bridge",
          "supporting_facts": [["Emma", 0]], "context": [["Emma", ["x"]]]} for i in range(700)]
 SAID = {str(i): "Emma" if i % 3 else "Anne" for i in range(700)}
-
-
-def paths(name):
-    end = "jsonl" if name == "musique" else "json"
-    return BUNDLED / name / f"predictions.{end}", BUNDLED / name / f"gold.{end}"
-
-
-def loaded(path):
-    text = path.read_text(encoding="utf-8")
-    return [json.loads(line) for line in text.splitlines()] if path.suffix == ".jsonl" else json.loads(text)
 
 
 @pytest.fixture
@@ -51,7 +40,7 @@ class Rows:
 
 @pytest.mark.parametrize("name", SETS)
 def test_records_are_evaluated_without_a_file_as_from_files(name, no_files):
-    predictions, gold = paths(name)
+    predictions, gold = files(name)
     wanted = mhqa.evaluate(name, predictions, gold, rows=True, texts=True)
     said, records = loaded(predictions), loaded(gold)
     for given in (records, tuple(records), Rows(records)):
@@ -63,7 +52,7 @@ def test_records_are_evaluated_without_a_file_as_from_files(name, no_files):
 
 @pytest.mark.parametrize("name", SETS)
 def test_parts_are_those_of_one_evaluation(name, no_files):
-    predictions, gold = map(loaded, paths(name))
+    predictions, gold = map(loaded, files(name))
     wanted = mhqa.evaluate(name, predictions, gold)
     parts = [mhqa.evaluate_part(name, predictions, gold, (i, 3)) for i in range(3)]
     assert mhqa.merge(parts).scores == wanted.scores
@@ -73,7 +62,7 @@ def test_parts_are_those_of_one_evaluation(name, no_files):
 
 
 def test_aliases_and_probabilities(no_files):
-    predictions, gold = map(loaded, paths("2wikimultihopqa"))
+    predictions, gold = map(loaded, files("2wikimultihopqa"))
     aliases = BUNDLED / "2wikimultihopqa/id_aliases.jsonl"
     wanted = mhqa.evaluate("2wikimultihopqa", predictions, gold, aliases=aliases)
     assert mhqa.evaluate("2wikimultihopqa", predictions, gold, aliases=loaded(aliases)) == wanted
@@ -88,7 +77,7 @@ def test_aliases_and_probabilities(no_files):
 
 @pytest.mark.parametrize("name", SETS)
 def test_models_are_compared_without_a_file(name, no_files):
-    predictions, gold = paths(name)
+    predictions, gold = files(name)
     said, records = loaded(predictions), loaded(gold)
     for known in (name, None):
         wanted = mhqa.compare(gold, {"a": predictions, "b": predictions}, dataset=known, samples=9)

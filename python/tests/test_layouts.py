@@ -4,15 +4,14 @@
 
 import importlib
 import json
-import pathlib
 import re
 
 import numpy
 import pytest
 
 import mhqa
+from bundled import files, loaded
 
-BUNDLED = pathlib.Path(__file__).resolve().parents[2] / "examples/data"
 ANSWERED = ("hotpotqa", "2wikimultihopqa", "musique", "strategyqa", "squad")
 SQUAD = [{"id": "1", "answers": {"text": ["Rome"], "answer_start": [0]}},
          {"id": "2", "answers": {"text": ["a dog", "dog"], "answer_start": [0, 0]}}]
@@ -21,8 +20,7 @@ SQUAD = [{"id": "1", "answers": {"text": ["Rome"], "answer_start": [0]}},
 def gold_of(name):
     if name == "squad":
         return SQUAD
-    text = (BUNDLED / name / f"gold.{'jsonl' if name == 'musique' else 'json'}").read_text(encoding="utf-8")
-    rows = [json.loads(line) for line in text.splitlines()] if name == "musique" else json.loads(text)
+    rows = loaded(files(name)[1])
     if name == "musique":  # MuSiQue-Ans has each id once
         rows = [row for row in rows if row["answerable"]]
     return rows
@@ -132,10 +130,8 @@ def test_an_index_with_an_id_twice_is_refused():
 
 @pytest.mark.parametrize("name", ["hotpotqa", "2wikimultihopqa", "musique", "strategyqa", "hieradate"])
 def test_fields_that_no_evaluation_reads_change_nothing(name):
-    end = "jsonl" if name == "musique" else "json"
-    predictions, gold = BUNDLED / name / f"predictions.{end}", BUNDLED / name / f"gold.{end}"
-    text = gold.read_text(encoding="utf-8")
-    rows = [json.loads(line) for line in text.splitlines()] if name == "musique" else json.loads(text)
+    predictions, gold = files(name)
+    rows = loaded(gold)
     by_path = mhqa.evaluate(name, predictions, gold, rows=True, texts=True)
     in_memory = mhqa.evaluate(name, predictions, rows, rows=True, texts=True)
     assert in_memory.to_dict() == by_path.to_dict() and in_memory.rows == by_path.rows
