@@ -222,6 +222,13 @@ TEST_CASE("pair_part: pairs move to a part of the pool that has their questions"
   mhqa::single_hop_pool part;
   part.paragraphs = whole.paragraphs;
   part.places = moved.questions_of_pairs(mhqa::fingerprint(whole), static_cast<std::uint32_t>(whole.questions.size()));
+  // Bridges stand in the order of the first questions with their answers, which the part needs, too.
+  const std::vector<std::uint32_t> first = mhqa::first_with_answer(good.questions.words());
+  for (std::size_t i = part.places.size(); i-- > 0;) {
+    part.places.push_back(first[good.questions.words().answer_key(part.places[i])]);
+  }
+  std::ranges::sort(part.places);
+  part.places.erase(std::unique(part.places.begin(), part.places.end()), part.places.end());
   CHECK(part.places.size() < whole.questions.size());
   for (const std::uint32_t place : part.places) part.questions.push_back(whole.questions[place]);
   moved.move_to(part);
