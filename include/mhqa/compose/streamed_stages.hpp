@@ -25,6 +25,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <optional>
 #include <span>
@@ -34,6 +35,18 @@
 
 namespace mhqa {
 inline namespace v0_1 {
+
+/// The texts of a part of a pool.
+class part_texts {
+ public:
+  /// Makes the texts of a question those of the part.
+  void keep(single_hop& q);
+  [[nodiscard]] std::string_view keep(std::string_view text) { return text_.store(text); }
+
+ private:
+  string_arena text_{};
+  std::deque<std::vector<std::string_view>> aliases_{};
+};
 
 /// The whole pool as a stream. A part of it names questions and paragraphs by their places (single_hop_pool).
 struct pool_lookup {

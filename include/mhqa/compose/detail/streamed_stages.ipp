@@ -14,6 +14,14 @@
 namespace mhqa {
 inline namespace v0_1 {
 
+MHQA_INLINE void part_texts::keep(single_hop& q) {
+  for (std::string_view* const text : {&q.id, &q.source, &q.question, &q.answer}) *text = keep(*text);
+  if (q.aliases.empty()) return;
+  std::vector<std::string_view>& own = aliases_.emplace_back();
+  for (const std::string_view alias : q.aliases) own.push_back(keep(alias));
+  q.aliases = own;
+}
+
 MHQA_INLINE void small_pool::add_question(const single_hop_pool& part, std::uint32_t question) {
   pool.questions.push_back(part.questions[question]);
   pool.places.push_back(part.place(question));
@@ -85,9 +93,10 @@ namespace detail {
 
 MHQA_INLINE connected_set shrink(const connected_set& in, const paragraph_loader& load) {
   struct owned {
-    std::shared_ptr<const void> texts;
-    loaded_paragraphs paragraphs;
+    part_texts texts{};
+    loaded_paragraphs paragraphs{};
   };
+  const auto own = std::make_shared<owned>();
   const single_hop_pool& part = in.questions.pool();
   const pool_words& words = in.questions.words();
   const std::vector<bool> kept = detail::mark_connected(words, in.items);
@@ -97,7 +106,7 @@ MHQA_INLINE connected_set shrink(const connected_set& in, const paragraph_loader
   for (std::uint32_t i = 0; i < kept.size(); ++i) {
     if (!kept[i]) continue;
     moved[i] = static_cast<std::uint32_t>(out.questions.size());
-    out.questions.push_back(part.questions[i]);
+    own->texts.keep(out.questions.emplace_back(part.questions[i]));
     out.places.push_back(part.place(i));
     used.insert(part.questions[i].paragraph);
     keys.insert(words.own_paragraph_key(i));
@@ -110,7 +119,7 @@ MHQA_INLINE connected_set shrink(const connected_set& in, const paragraph_loader
     out.paragraph_places.push_back(part.paragraph_place(p));
   }
   for (single_hop& q : out.questions) q.paragraph = number[q.paragraph];
-  const auto own = std::make_shared<owned>(owned{in.questions.texts(), load(out.paragraph_places)});
+  own->paragraphs = load(out.paragraph_places);
   out.paragraphs = own->paragraphs.paragraphs;
   connected_set result{question_pool{std::move(out), own}, in.items};
   for (question_pair& p : result.items) {

@@ -16,13 +16,11 @@
 #include <mhqa/io/request_files.hpp>
 #include <mhqa/random.hpp>
 #include <mhqa/text/normalize.hpp>
-#include <mhqa/text/string_arena.hpp>
 
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <concepts>
-#include <deque>
 #include <memory>
 #include <optional>
 #include <span>
@@ -256,27 +254,8 @@ outcome<connected_set> block_run::connect(const pair_set& in, const compose_opti
 
 }  // namespace detail
 
-namespace detail {
-
-/// The texts of a part.
-struct part_texts {
-  string_arena text{};
-  std::deque<std::vector<std::string_view>> aliases{};
-
-  /// Makes the texts of a question those of the part.
-  void keep(single_hop& q) {
-    for (std::string_view* const one : {&q.id, &q.source, &q.question, &q.answer}) *one = text.store(*one);
-    if (q.aliases.empty()) return;
-    std::vector<std::string_view>& own = aliases.emplace_back();
-    for (const std::string_view alias : q.aliases) own.push_back(text.store(alias));
-    q.aliases = own;
-  }
-};
-
-}  // namespace detail
-
 MHQA_INLINE part_of_pool part_of_pairs(question_stream& all, merged_pairs& pairs, std::uint64_t candidates_per_bridge) {
-  const auto own = std::make_shared<detail::part_texts>();
+  const auto own = std::make_shared<part_texts>();
   single_hop_pool part;
   {
     detail::part_marks marks{all, candidates_per_bridge};
@@ -304,7 +283,7 @@ MHQA_INLINE part_of_pool part_of_pairs(question_stream& all, merged_pairs& pairs
   detail::for_each_loaded(all.paragraphs(), numbers, [&](std::size_t, const context_paragraph& p) {
     out.prints.push_back(paragraph_print::of(p));
     const std::string word = fmt::format("{:016x}", out.prints.back().text);
-    part.paragraphs.push_back({own->text.store(p.title), own->text.store(word)});
+    part.paragraphs.push_back({own->keep(p.title), own->keep(word)});
   });
   pairs.move_to(part);
   std::vector<std::uint32_t> places = part.places;
