@@ -87,6 +87,13 @@ void add_compose_options(const arguments& verb, compose_arguments& chosen) {
                   "same")
       ->group(parts);
 
+  verb.add_option(
+          "--block", s.block,
+          "With --merge of parts of --until pairs: hold only the questions of the pairs in memory, and read the "
+          "pool in blocks of about so many bytes of paragraphs; 0: hold the pool")
+      ->check(check_whole)
+      ->group(parts);
+
   const std::string s1 = "S1: single-hop questions";
   whole(s1, "--min-context-words", s.options.quality.min_context_words, "Fewest words of a paragraph");
   whole(s1, "--max-context-words", s.options.quality.max_context_words, "Most words of a paragraph");

@@ -8,6 +8,7 @@
 #include <mhqa/compose/annotator_split.hpp>
 #include <mhqa/compose/answer_sense.hpp>
 #include <mhqa/compose/audit.hpp>
+#include <mhqa/compose/block_search.hpp>
 #include <mhqa/compose/bridge_sense.hpp>
 #include <mhqa/compose/bridge_uses.hpp>
 #include <mhqa/compose/candidates.hpp>
@@ -63,6 +64,7 @@
 #include <mhqa/compose/stands_alone.hpp>
 #include <mhqa/compose/step_forms.hpp>
 #include <mhqa/compose/step_retrieval.hpp>
+#include <mhqa/compose/streamed_stages.hpp>
 #include <mhqa/compose/twins.hpp>
 #include <mhqa/compose/undetermined.hpp>
 #include <mhqa/compose/ungrammatical.hpp>

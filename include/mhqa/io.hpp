@@ -14,6 +14,7 @@
 #include <mhqa/io/audit_report.hpp>
 #include <mhqa/io/bar_chart.hpp>
 #include <mhqa/io/citation_files.hpp>
+#include <mhqa/io/compose_blocks.hpp>
 #include <mhqa/io/compose_parts.hpp>
 #include <mhqa/io/compose_report.hpp>
 #include <mhqa/io/compose_run.hpp>
@@ -104,6 +105,7 @@
 #include <mhqa/io/official.hpp>
 #include <mhqa/io/output_locks.hpp>
 #include <mhqa/io/paragraph_ids.hpp>
+#include <mhqa/io/paragraph_store.hpp>
 #include <mhqa/io/plain_text.hpp>
 #include <mhqa/io/pool_builder.hpp>
 #include <mhqa/io/pool_file.hpp>
@@ -120,6 +122,7 @@
 #include <mhqa/io/question_frames.hpp>
 #include <mhqa/io/question_notes.hpp>
 #include <mhqa/io/question_rows.hpp>
+#include <mhqa/io/question_stream.hpp>
 #include <mhqa/io/reading_tasks.hpp>
 #include <mhqa/io/record_copy.hpp>
 #include <mhqa/io/record_team.hpp>

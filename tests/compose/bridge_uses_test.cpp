@@ -97,3 +97,17 @@ TEST_CASE("bridge_uses: a part is marked for all heads and tails of its index") 
   }
   CHECK(marked < count * made.pool.questions.size() * 3 / 4);
 }
+
+TEST_CASE("bridge_uses: the candidates of a bridge are sampled if there are more than are examined") {
+  mhqa::bridge_uses uses{1, 3};
+  for (const char* const answer : {"Rome", "Rome", "Oslo"}) uses.add_answer(answer);
+  for (const char* const question : {"Is Rome there?", "Is Oslo north of Rome?", "Who?"}) uses.add_question(question);
+  CHECK(uses.is_sampled("Who?", "the Rome"));
+  CHECK(uses.is_sampled("Is Rome there?", "Yes"));
+  CHECK_FALSE(uses.is_sampled("Is Oslo there?", "Oslo"));
+  CHECK_FALSE(uses.is_sampled("Who?", ""));
+  mhqa::bridge_uses all{1};
+  all.add_answer("Rome");
+  all.add_question("Is Rome there?");
+  CHECK_FALSE(all.is_sampled("Is Rome there?", "Rome"));
+}

@@ -211,3 +211,39 @@ TEST_CASE("pair_part: bytes that are cut, changed or of other verdicts are refus
   unjudged.head_stays.pop_back();
   CHECK(refused(mhqa::to_bytes(unjudged)).find("expected a verdict on each request") != std::string::npos);
 }
+
+TEST_CASE("pair_part: pairs move to a part of the pool that has their questions") {
+  mhqa::compose_options o = options();
+  o.pairs = {};  // no bridge is sampled: the part needs no other candidates
+  std::vector<mhqa::pair_part> parts = parts_of(2, part_end::pairs, o);
+  for (mhqa::pair_part& part : parts) std::erase_if(part.pairs, [](const auto& p) { return p.head % 7 != 0; });
+  const mhqa::single_hop_pool& whole = good.questions.pool();
+  const auto expected = mhqa::merged_pairs{parts}.pairs()(good, o, mhqa::serial_executor{});
+  mhqa::merged_pairs moved{parts};
+  mhqa::single_hop_pool part;
+  part.paragraphs = whole.paragraphs;
+  part.places = moved.questions_of_pairs(mhqa::fingerprint(whole), static_cast<std::uint32_t>(whole.questions.size()));
+  // Bridges stand in the order of the first questions with their answers, which the part needs, too.
+  const std::vector<std::uint32_t> first = mhqa::first_with_answer(good.questions.words());
+  for (std::size_t i = part.places.size(); i-- > 0;) {
+    part.places.push_back(first[good.questions.words().answer_key(part.places[i])]);
+  }
+  std::ranges::sort(part.places);
+  part.places.erase(std::unique(part.places.begin(), part.places.end()), part.places.end());
+  CHECK(part.places.size() < whole.questions.size());
+  for (const std::uint32_t place : part.places) part.questions.push_back(whole.questions[place]);
+  moved.move_to(part);
+  const auto found = moved.pairs()({mhqa::question_pool{part}, part.places}, o, mhqa::serial_executor{});
+  REQUIRE(found.kept.items.size() == expected.kept.items.size());
+  for (std::size_t i = 0; i < found.kept.items.size(); ++i) {
+    const auto [head, tail, bridge] = found.kept.items[i];
+    CHECK(mhqa::question_pair{part.places[head], part.places[tail], bridge} == expected.kept.items[i]);
+  }
+  const auto refused = [&](std::uint64_t pool, std::uint32_t questions) {
+    return error_of([&] { static_cast<void>(mhqa::merged_pairs{parts}.questions_of_pairs(pool, questions)); });
+  };
+  CHECK(refused(1, 4000) == "part0: the part was made from other good questions");
+  CHECK(refused(parts[0].pool, 2) == "part0: the part has a pair that is not in the pool");
+  CHECK(error_of([] { static_cast<void>(mhqa::merged_pairs{parts_of(2)}.questions_of_pairs(1, 1)); }) ==
+        "part0: expected a part that ends with its pairs (--until pairs)");
+}

@@ -19,3 +19,11 @@ TEST_CASE("paragraph_set: each title and text is new once") {
   }
   CHECK(seen.size() == 5004);
 }
+
+TEST_CASE("paragraph_set: paragraphs are numbered in the order of their first occurrences") {
+  mhqa::paragraph_set seen;
+  CHECK(seen.number({"Emma", "a"}) == 0);
+  CHECK(seen.number({"Emma", "b"}) == 1);
+  CHECK(seen.number({"Emma", "a"}) == 0);
+  CHECK(seen.number({"", "a"}) == 2);
+}

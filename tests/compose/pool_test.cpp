@@ -16,3 +16,13 @@ TEST_CASE("pool: pairs are ordered by head, tail and mention") {
   CHECK(mhqa::question_pair{0, 2, {5, 1}} < mhqa::question_pair{1, 0, {0, 1}});
   CHECK(mhqa::question_pair{0, 2, {5, 1}} < mhqa::question_pair{0, 2, {6, 1}});
 }
+
+TEST_CASE("pool: a part names its questions and paragraphs by their places, a whole pool by their positions") {
+  mhqa::single_hop_pool pool{{{"a", "", "Who?", "Austen", {}, 0}}, {{"Emma", "A novel."}}};
+  CHECK(pool.place(0) == 0);
+  CHECK(pool.paragraph_place(0) == 0);
+  pool.places = {7};
+  pool.paragraph_places = {9};
+  CHECK(pool.place(0) == 7);
+  CHECK(pool.paragraph_place(0) == 9);
+}

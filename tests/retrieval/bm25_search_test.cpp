@@ -122,6 +122,14 @@ TEST_CASE("bm25_search: leaving lists out changes nothing, to the bit") {
       const auto some = searcher.search(query, k, analyze);
       REQUIRE(some.size() == std::min(k, truth.size()));
       CHECK(std::equal(some.begin(), some.end(), truth.begin()));
+      // With a least score, all that reach it are there, whatever else is.
+      if (truth.empty()) continue;
+      const double least = truth[std::min<std::size_t>(truth.size() - 1, q % 30)].score;
+      const auto best = searcher.search(query, k, analyze, least);
+      const auto reach = static_cast<std::size_t>(
+          std::count_if(truth.begin(), truth.end(), [&](const search_hit& hit) { return hit.score >= least; }));
+      REQUIRE(best.size() >= std::min(k, reach));
+      CHECK(std::equal(best.begin(), best.begin() + static_cast<std::ptrdiff_t>(std::min(k, reach)), truth.begin()));
     }
   }
 }

@@ -44,6 +44,8 @@ class bridge_uses {
 
   /// Raises parts[i] to what part i needs of a question. Requires: one entry for each part
   void mark(std::string_view id, std::string_view question, std::string_view answer, std::vector<shard_need>& parts);
+  /// Returns true if a question is a candidate of a bridge of which only some candidates are examined.
+  [[nodiscard]] bool is_sampled(std::string_view question, std::string_view answer);
   /// Raises parts[i] to `all` for the parts that have a bridge which a title mentions; they compare names with such
   /// titles.
   void mark_title(std::string_view title, std::vector<shard_need>& parts);
@@ -70,6 +72,11 @@ class bridge_uses {
   // Finds the answers that a text mentions: positions in uses_, each once.
   void find_mentioned(std::string_view text);
   [[nodiscard]] bool is_divided(const use& u) const noexcept;
+  [[nodiscard]] bool is_sampled(const use& u) const noexcept {
+    return candidates_per_bridge_ != 0 && std::uint64_t{u.heads} * u.tails > candidates_per_bridge_;
+  }
+  // Finds the use of an answer, or item_table::none.
+  [[nodiscard]] std::uint32_t find_answer(std::string_view answer);
   void mark_role(const use& u, bool is_tail, std::uint32_t own, std::vector<shard_need>& parts) const;
 
   std::uint32_t parts_;

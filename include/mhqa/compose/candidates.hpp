@@ -34,10 +34,14 @@ inline namespace v0_1 {
 
 namespace detail {
 
-// A seeded order among compositions.
-[[nodiscard]] constexpr std::uint64_t composition_priority(std::uint64_t seed, const composition& c) noexcept {
+// A seeded order among compositions, by the places of their questions.
+[[nodiscard]] inline std::uint64_t composition_priority(std::uint64_t seed, const pool_words& words,
+                                                        const composition& c) noexcept {
   std::uint64_t record = static_cast<std::uint64_t>(c.kind) + 1;
-  for (const std::uint32_t q : c.questions) record = (record ^ q) * 0x100000001b3U + 0x9E3779B97F4A7C15U;
+  for (std::size_t i = 0; i < c.questions.size(); ++i) {
+    const std::uint32_t q = i < c.steps().size() ? words.place(c.questions[i]) : c.questions[i];
+    record = (record ^ q) * 0x100000001b3U + 0x9E3779B97F4A7C15U;
+  }
   return draws{seed, record}();
 }
 
@@ -164,7 +168,7 @@ requires executor<std::remove_reference_t<E>>
   std::array<std::uint64_t, composition_faults.size()> faults{};
   const auto hold_best = [&](std::vector<composition>& all) {
     if (all.size() <= budget.held_per_shape) return;
-    const auto order = [&](const composition& c) { return std::pair{detail::composition_priority(seed, c), c}; };
+    const auto order = [&](const composition& c) { return std::pair{detail::composition_priority(seed, words, c), c}; };
     std::ranges::nth_element(all, all.begin() + static_cast<std::ptrdiff_t>(budget.held_per_shape), {}, order);
     all.resize(budget.held_per_shape);
   };

@@ -157,18 +157,24 @@ template <class Run, class... Replaced>
     const auto& call = detail::stage_of<decltype(stage)>(standard, replaced...);
     return run(stage, in, [&](auto&& exec) { return call(in, options, exec); });
   };
-  const auto good = next(stages::quality, with_case(std::exchange(pool, {})), quality_stage<>{});
+  // A state is freed when the next is made: each shares the pool, or has a smaller one.
+  auto good = next(stages::quality, with_case(std::exchange(pool, {})), quality_stage<>{});
   if (!good) return {};
-  const auto pairs = next(stages::pairs, *good, pair_stage<>{});
+  auto pairs = next(stages::pairs, *good, pair_stage<>{});
   if (!pairs) return {};
-  const auto connected = next(stages::connection, *pairs, connection_stage<>{});
+  good.reset();
+  auto connected = next(stages::connection, *pairs, connection_stage<>{});
   if (!connected) return {};
-  const auto graphs = next(stages::graphs, *connected, graph_stage{});
+  pairs.reset();
+  auto graphs = next(stages::graphs, *connected, graph_stage{});
   if (!graphs) return {};
-  const auto worded = next(stages::wording, *graphs, words_by(rule_verbaliser{}));
+  connected.reset();
+  auto worded = next(stages::wording, *graphs, words_by(rule_verbaliser{}));
   if (!worded) return {};
+  graphs.reset();
   auto parted = next(stages::split, *worded, split_stage{});
   if (!parted) return {};
+  worded.reset();
   if (options.contexts.source == distractor_source::corpus && options.corpus) {
     parted->questions =
         question_pool{with_corpus(parted->questions.pool(), options.corpus()), parted->questions.texts()};

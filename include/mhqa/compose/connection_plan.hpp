@@ -8,22 +8,18 @@
 
 #include <mhqa/compose/connection_limits.hpp>
 #include <mhqa/compose/distractors.hpp>
-#include <mhqa/compose/mentions.hpp>
 #include <mhqa/compose/pool.hpp>
 #include <mhqa/compose/pool_words.hpp>
 #include <mhqa/compose/requests.hpp>
 #include <mhqa/error.hpp>
 #include <mhqa/parallel.hpp>
 #include <mhqa/random.hpp>
-#include <mhqa/text/normalize.hpp>
 
-#include <algorithm>
 #include <compare>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <string>
 #include <string_view>
 #include <type_traits>
 #include <vector>
@@ -68,6 +64,18 @@ enum class fold_use : std::uint8_t { train, validate, test };
 
 namespace detail {
 
+// Returns the folds, whose sizes differ by at most one, of n questions.
+[[nodiscard]] std::vector<std::uint32_t> folds_of(std::size_t n, std::uint32_t folds, std::uint64_t seed,
+                                                  std::string_view purpose);
+
+// Returns the questions of the heads, ascending, without repeats; the masks of the tails likewise.
+[[nodiscard]] std::vector<std::uint32_t> heads_of(std::span<const question_pair> pairs);
+[[nodiscard]] std::vector<masked_tail> masks_of(const pool_words& words, std::span<const question_pair> pairs);
+
+// Returns the requests about them, without folds and contexts. `answer` is the one that is masked.
+[[nodiscard]] reading_request head_request(const single_hop_pool& pool, std::uint32_t head);
+[[nodiscard]] reading_request tail_request(const single_hop_pool& pool, std::uint32_t tail, std::string_view answer);
+
 // Assigns folds, whose sizes differ by at most one, to the distinct questions of the requests; all masks of one
 // question share a fold.
 void assign_folds(std::span<reading_request> requests, std::uint32_t folds, std::uint64_t seed,
@@ -90,30 +98,17 @@ requires executor<std::remove_reference_t<E>>
   if (limits.folds < 3) throw_data_error({}, "plan_connection: expected at least 3 folds");
   connection_plan plan;
   if (limits.heads) {
-    std::vector<std::uint32_t> heads;
-    for (const question_pair& p : pairs) heads.push_back(p.head);
-    std::sort(heads.begin(), heads.end());
-    heads.erase(std::unique(heads.begin(), heads.end()), heads.end());
-    for (const std::uint32_t h : heads) {
-      const single_hop& q = pool.questions[h];
-      plan.heads.push_back({"head__" + std::string{q.id}, h, std::string{q.question}, {}, 0});
-    }
+    for (const std::uint32_t h : detail::heads_of(pairs)) plan.heads.push_back(detail::head_request(pool, h));
     detail::assign_folds(plan.heads, limits.folds, seed, "connection heads");
   }
   if (!limits.tails) return plan;
-  for (const question_pair& p : pairs) plan.masks.push_back({p.tail, words.answer_key(p.head)});
-  std::sort(plan.masks.begin(), plan.masks.end());
-  plan.masks.erase(std::unique(plan.masks.begin(), plan.masks.end()), plan.masks.end());
+  plan.masks = detail::masks_of(words, pairs);
   plan.tails.resize(plan.masks.size());
   const std::vector<std::uint32_t> first = first_with_answer(words);
   for_each_chunk(exec, plan.masks.size(), 256, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
-      const single_hop& q = pool.questions[plan.masks[i].tail];
-      const std::string_view answer = pool.questions[first[plan.masks[i].answer]].answer;
-      reading_request& r = plan.tails[i];
-      r.id = "tail__" + std::string{q.id} + "__" + normalize(answer);
-      r.question = plan.masks[i].tail;
-      r.text = mask_mentions(q.question, answer);
+      const masked_tail& m = plan.masks[i];
+      plan.tails[i] = detail::tail_request(pool, m.tail, pool.questions[first[m.answer]].answer);
     }
   });
   contexts(plan);

@@ -109,6 +109,14 @@ class merged_pairs {
 
   [[nodiscard]] part_end end() const noexcept { return parts_->front().end; }
 
+  /// Returns the places of the questions of all pairs, ascending, without repeats.
+  ///
+  /// Errors: data_error with the name of a part that was made from other good questions than those with this
+  ///         fingerprint(), `questions` in number, or that does not end with its pairs
+  [[nodiscard]] std::vector<std::uint32_t> questions_of_pairs(std::uint64_t whole, std::uint32_t questions) const;
+  /// Makes the pairs those of a part of the pool that has these questions, by its places.
+  void move_to(const single_hop_pool& part);
+
   /// Returns S2: the pairs of all parts, in the order of one piece.
   [[nodiscard]] auto pairs() const {
     return [parts = parts_](const good_set& in, const compose_options& options, auto&&) {
@@ -132,12 +140,12 @@ class merged_pairs {
       const single_hop_pool& pool = in.questions.pool();
       const connection_plan planned = all.plan(in, options);
       if (all.end() == part_end::requests) {
-        return keep_connected(in, planned, stage.judge(pool, planned, options, exec), options.connection, exec);
+        return keep_connected(in, stage.judge(pool, planned, options, exec), options.connection, exec);
       }
       const std::array<request_batch, 2> batches{request_batch{"heads", planned.heads},
                                                  request_batch{"tails", planned.tails}};
       seen(pool, std::span<const request_batch>{batches});
-      return keep_connected(in, planned, all.verdicts(planned), options.connection, exec);
+      return keep_connected(in, all.verdicts(planned), options.connection, exec);
     };
   }
   /// \overload For requests that need not be seen.
@@ -158,7 +166,7 @@ class merged_pairs {
 
   [[nodiscard]] connection_verdicts verdicts(const connection_plan& plan) const;
 
-  std::shared_ptr<const std::vector<pair_part>> parts_;
+  std::shared_ptr<std::vector<pair_part>> parts_;
 };
 
 }  // namespace v0_1

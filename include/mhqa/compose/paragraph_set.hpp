@@ -25,12 +25,18 @@ class paragraph_set {
  public:
   /// Returns true the first time that the paragraph is given.
   bool add(const context_paragraph& p) {
+    const std::size_t before = size();
+    static_cast<void>(number(p));
+    return size() != before;
+  }
+  /// Returns the number of the paragraph, in the order of the first occurrences.
+  std::uint32_t number(const context_paragraph& p) {
     const std::pair hashes{stable_hash(p.title), stable_hash(p.text)};
     const auto next = static_cast<std::uint32_t>(hashes_.size());
     const std::uint32_t at = table_.find_or_add(hashes.first * 31 + hashes.second, next,
                                                 [&](std::uint32_t i) { return hashes_[i] == hashes; });
     if (at == next) hashes_.push_back(hashes);
-    return at == next;
+    return at;
   }
   [[nodiscard]] std::size_t size() const noexcept { return hashes_.size(); }
 

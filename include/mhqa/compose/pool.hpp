@@ -34,6 +34,16 @@ struct single_hop {
 struct single_hop_pool {
   std::vector<single_hop> questions;
   std::vector<context_paragraph> paragraphs;
+  /// If this is a part of another pool: the positions there, ascending, by which draws and files name its elements.
+  std::vector<std::uint32_t> places{};
+  std::vector<std::uint32_t> paragraph_places{};
+
+  [[nodiscard]] std::uint32_t place(std::uint32_t question) const noexcept {
+    return places.empty() ? question : places[question];
+  }
+  [[nodiscard]] std::uint32_t paragraph_place(std::uint32_t paragraph) const noexcept {
+    return paragraph_places.empty() ? paragraph : paragraph_places[paragraph];
+  }
 };
 
 /// The place of a mention: bytes of a question's text, from the mention's first word to its last.

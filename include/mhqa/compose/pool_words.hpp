@@ -111,6 +111,9 @@ class pool_words {
     return phrases_[key];
   }
 
+  /// Returns the place of question i: single_hop_pool::place().
+  [[nodiscard]] std::uint32_t place(std::uint32_t i) const noexcept { return places_.empty() ? i : places_[i]; }
+
   /// Prefetches what question(i), answer_key(i) and own_paragraph_key(i) read first; then the words.
   void prefetch(std::size_t i) const noexcept { detail::fetch(&own_[i]); }
   void prefetch_words(std::size_t i) const noexcept { detail::fetch(question_words_.data() + own_[i].begin); }
@@ -143,6 +146,7 @@ class pool_words {
   void add_paragraphs(const single_hop_pool& pool, detail::word_reader& read);
 
   detail::term_names vocabulary_;
+  std::vector<std::uint32_t> places_;
   std::vector<own_place> own_;  // by question, and the end
   std::vector<std::uint32_t> question_words_;
   detail::distinct_rows phrases_;  // answers, then other aliases, then other titles

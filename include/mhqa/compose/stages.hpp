@@ -88,6 +88,10 @@ struct reader_answers {
 /// Cost: O(bytes)
 [[nodiscard]] std::size_t count_foreign(const single_hop_pool& pool);
 
+/// Counts what S1 has read and kept, and by reason what it has dropped; foreign is what count_foreign() returns.
+[[nodiscard]] stage_counts count_quality(std::size_t read, std::size_t kept, std::size_t foreign,
+                                         const std::vector<reason_count>& dropped);
+
 /// Returns the outcome of S1, given the questions that it keeps.
 [[nodiscard]] outcome<good_set> keep_good(const question_pool& in, quality_result result);
 
@@ -156,12 +160,11 @@ template <class Rule>
   return pair_stage<decltype(rules)>{rules};
 }
 
-/// Returns the outcome of S3, given the verdicts on the questions of a plan; then, if `limits` say so, asks whether
-/// the questions of what is left find their own paragraphs.
-template <class E = serial_executor>
-[[nodiscard]] outcome<connected_set> keep_connected(const pair_set& in, const connection_plan& plan,
-                                                    const connection_verdicts& verdicts,
-                                                    const connection_limits& limits = {}, E&& exec = {}) {
+/// Returns the outcome of S3, given the verdicts on its requests and, in a pool of so many paragraphs, a callable
+/// find(questions) as for keep_own_paragraphs(), which is asked if `limits` say so.
+template <class Find>
+[[nodiscard]] outcome<connected_set> keep_judged(const pair_set& in, const connection_verdicts& verdicts,
+                                                 const connection_limits& limits, std::size_t paragraphs, Find&& find) {
   outcome<connected_set> out{{in.questions, {}}, {}};
   connected_result result = connected_pairs(in.questions.words(), in.items, verdicts);
   const auto count_true = [](const std::vector<bool>& flags) {
@@ -169,19 +172,32 @@ template <class E = serial_executor>
   };
   out.kept.items = std::move(result.kept);
   if (limits.own_paragraph) {
-    const auto elsewhere = keep_own_paragraphs(in.questions.pool(), in.questions.words(), out.kept.items, exec);
+    const auto elsewhere = keep_own_paragraphs(out.kept.items, find);
     result.dropped.insert(result.dropped.end(), elsewhere.begin(), elsewhere.end());
   }
   out.counts.count("in", in.items.size());
   out.counts.count("out", out.kept.items.size());
-  out.counts.count("heads", plan.heads.size());
+  out.counts.count("heads", verdicts.heads.size());
   out.counts.count("heads kept", count_true(verdicts.heads));
-  out.counts.count("tails", plan.tails.size());
+  out.counts.count("tails", verdicts.tails.size());
   out.counts.count("tails kept", count_true(verdicts.tails));
-  if (in.questions.pool().paragraphs.size() == 1) out.counts.count("one paragraph", 1);
+  if (paragraphs == 1) out.counts.count("one paragraph", 1);
   out.counts.drop(result.dropped);
   return out;
 }
+
+/// \overload That finds own paragraphs in the pool.
+template <class E = serial_executor>
+[[nodiscard]] outcome<connected_set> keep_connected(const pair_set& in, const connection_verdicts& verdicts,
+                                                    const connection_limits& limits = {}, E&& exec = {}) {
+  const single_hop_pool& pool = in.questions.pool();
+  return keep_judged(in, verdicts, limits, pool.paragraphs.size(), [&](std::span<const std::uint32_t> questions) {
+    return find_own_paragraphs(pool, in.questions.words(), questions, exec);
+  });
+}
+
+/// Returns the outcome of S3 that keeps all pairs.
+[[nodiscard]] outcome<connected_set> keep_unconnected(const pair_set& in);
 
 /// S3: keeps pairs whose questions both need the other.
 template <class Answers = reader_answers<>>
@@ -191,16 +207,11 @@ struct connection_stage {
   template <class E = serial_executor>
   [[nodiscard]] outcome<connected_set> operator()(const pair_set& in, const compose_options& options,
                                                   E&& exec = {}) const {
-    if (!options.connect) {
-      outcome<connected_set> out{{in.questions, in.items}, {}};
-      out.counts.count("in", in.items.size());
-      out.counts.count("out", in.items.size());
-      return out;
-    }
+    if (!options.connect) return keep_unconnected(in);
     const single_hop_pool& pool = in.questions.pool();
     const connection_plan plan =
         plan_connection(pool, in.questions.words(), in.items, options.seed, options.connection, exec);
-    return keep_connected(in, plan, judge(pool, plan, options, exec), options.connection, exec);
+    return keep_connected(in, judge(pool, plan, options, exec), options.connection, exec);
   }
   /// Asks the requests of a plan and judges by the answers.
   template <class E = serial_executor>

@@ -33,6 +33,16 @@ struct unanswerable_twin {
   friend bool operator==(const unanswerable_twin&, const unanswerable_twin&) = default;
 };
 
+namespace detail {
+
+// Draws the step whose answer is hidden, and which of the two questions is first.
+inline void draw_twin(const composition& c, draws& random, unanswerable_twin& twin) {
+  twin.step = static_cast<std::uint32_t>(random.below(c.steps().size()));
+  twin.first = random.below(2) == 1;
+}
+
+}  // namespace detail
+
 /// Builds the unanswerable twins of composed questions.
 ///
 /// Shape:     n compositions -> n twins, built like build_contexts from the same query and options, but without the
@@ -55,8 +65,7 @@ requires executor<std::remove_reference_t<E>>
       const composition& c = compositions[i];
       draws random{seed, id_of(pool, c), 8};
       unanswerable_twin& twin = out[i];
-      twin.step = static_cast<std::uint32_t>(random.below(c.steps().size()));
-      twin.first = random.below(2) == 1;
+      detail::draw_twin(c, random, twin);
       const std::uint32_t hidden = c.questions[twin.step];
       const auto silent = [&](std::uint32_t p) { return !is_answer_or_alias_in(words, hidden, p); };
       const auto supports = detail::supports_of(pool, c);

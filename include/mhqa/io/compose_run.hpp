@@ -11,6 +11,7 @@
 #include <mhqa/compose/requests.hpp>
 #include <mhqa/compose/stage.hpp>
 #include <mhqa/error.hpp>
+#include <mhqa/io/compose_settings.hpp>
 #include <mhqa/io/composed_sets.hpp>
 #include <mhqa/io/composition_files.hpp>
 #include <mhqa/io/datasets/squad.hpp>
@@ -282,21 +283,7 @@ class compose_run {
         return {};
       }
     }
-    if (const auto files = inputs.find(Stage::name); files != inputs.end()) {
-      for (const std::string& file : files->second) folder_.input(file);
-    }
-    stage_options options = describe_stage(Stage::name, options_);
-    if (const auto own = describe.find(Stage::name); own != describe.end()) {
-      for (const auto& given : own->second) {
-        const auto same = [&given](const auto& o) { return o.first == given.first; };
-        const auto at = std::find_if(options.begin(), options.end(), same);
-        if (at == options.end()) {
-          options.push_back(given);
-        } else {
-          at->second = given.second;
-        }
-      }
-    }
+    const stage_options options = options_of(Stage::name);
     std::optional<state> out;
     std::optional<typename records::reader> reader;
     stage_report report = folder_.stage(
@@ -331,6 +318,14 @@ class compose_run {
   /// Errors: those of load_pool
   [[nodiscard]] loaded_pool read_pool(std::span<const pool_path> paths);
 
+  /// Makes the first stage by make(writer), which writes the lines and the requests of S1 and counts with
+  /// count_pool(); likewise S1. For runs that do not resume.
+  void make_pool(std::span<const pool_path> paths, const std::function<void(stage_writer&)>& make);
+  void make_quality(const std::function<void(stage_writer&)>& make);
+  static void count_pool(stage_writer& out, const loaded_pool& read, std::size_t questions, std::size_t paragraphs);
+  /// Appends the line of the first stage for a question.
+  static void write_question(std::string& line, const single_hop& q, std::uint32_t paragraph);
+
   /// Returns the path of a file of questions to people and external models: DIR/requests/NAME.jsonl.
   [[nodiscard]] std::string request_file(std::string_view name) const {
     return fmt::format("{}/requests/{}.jsonl", folder_.folder(), name);
@@ -341,11 +336,27 @@ class compose_run {
   [[nodiscard]] const stage_folder& folder() const noexcept { return folder_; }
 
  private:
+  template <class Make>
+  void stage_pool(const stage_options& sources, Make&& make) {
+    const auto all = [&](stage_writer& out) {
+      make(out);
+      for (const char* const name : {"quality", "quality_paragraphs"}) folder_.also(request_file(name));
+    };
+    reports_.push_back(folder_.stage("pool", sources, all, [](json_value) {}));
+  }
+  // Adds the files of the pool and returns their sources.
+  [[nodiscard]] stage_options add_pools(std::span<const pool_path> paths);
+  // Adds the files that decide a stage, and returns its options.
+  [[nodiscard]] stage_options options_of(std::string_view stage);
+
   stage_folder folder_;
   compose_options options_;
   std::filesystem::path requests_;  // made once: the destructor must not allocate
   std::vector<stage_report> reports_;
 };
+
+/// Tells the run which files, options and reader decide its stages.
+void describe_files(compose_run& run, const compose_settings& settings, const default_reader& read);
 
 /// Writes requests to readers, and the paragraphs to which they refer, to DIR/requests/NAME.jsonl per batch.
 void write_batches(compose_run& run, const single_hop_pool& pool, std::span<const request_batch> batches);
@@ -384,6 +395,9 @@ struct file_wordings {
 
 /// Writes the finished data set of a run to its folder, with the counts of all stages.
 void write_composed_sets(const compose_run& run, const composed_set& made, std::uint64_t seed);
+/// \overload With the pools of the questions.
+void write_composed_sets(const compose_run& run, const composed_set& made, std::uint64_t seed,
+                         const composed_pools& give);
 
 }  // namespace io
 }  // namespace v0_1

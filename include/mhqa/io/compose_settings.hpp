@@ -11,6 +11,8 @@
 #include <mhqa/part_number.hpp>
 
 #include <array>
+#include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <set>
@@ -43,6 +45,10 @@ struct compose_settings {
   std::uint32_t shards = 0;           ///< writes the shards of this number of parts of S2 to the folder `out`; 0: none
   std::string shard{};                ///< the file of the part's shard, from which it is made instead of the pools
   std::vector<std::string> merge{};   ///< files of parts, from which S1 to S3 are taken
+  /// With `merge`: holds only the questions of the pairs, and reads the pool in blocks of about so many bytes of
+  /// paragraphs; 0: holds the pool.
+  std::uint64_t block = 0;
+  std::size_t together = 0;  ///< with `block`: requests and contexts that are searched for at a time; 0: block / 512
 
   std::vector<std::string> quality_answers{};
   reader_choice reader{};  ///< answers where no file of answers does

@@ -11,6 +11,7 @@
 #include <mhqa/io/json_writer.hpp>
 #include <mhqa/io/manifest.hpp>
 
+#include <functional>
 #include <span>
 #include <string>
 
@@ -30,6 +31,13 @@ void write_provenance(std::string& out, const single_hop_pool& pool, const compo
 ///         exists only if all files are those that it describes
 /// Cost:   one pass over the questions
 void write_composed_sets(const std::string& folder, const single_hop_pool& pool,
+                         std::span<const made_question> questions, manifest about);
+
+/// \overload For questions whose paragraphs are not in memory together: give(question, use) calls use(pool, question)
+/// with a pool that has the question's.
+using composed_pools =
+    std::function<void(const made_question&, const std::function<void(const single_hop_pool&, const made_question&)>&)>;
+void write_composed_sets(const std::string& folder, const composed_pools& give,
                          std::span<const made_question> questions, manifest about);
 
 }  // namespace io

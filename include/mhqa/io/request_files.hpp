@@ -14,6 +14,7 @@
 #include <mhqa/model/reader.hpp>
 #include <mhqa/model/replay.hpp>
 
+#include <cstddef>
 #include <deque>
 #include <span>
 #include <string>
@@ -28,10 +29,16 @@ namespace io {
 /// Example: {"idx": 0, "title": "Emma", "paragraph_text": "…"}
 void write_request_paragraphs(const std::string& path, const single_hop_pool& pool);
 
+/// Appends one of them, without a line break.
+void write_request_paragraph(std::string& out, std::size_t number, const context_paragraph& p);
+
 /// Writes requests: the question, its paragraphs in order, the fold, and the right answer: a model that is tested on
 /// one fold is trained on the answers of the others.
 /// Example: {"id": "head__1", "question": "Who wrote Emma?", "paragraphs": [], "fold": 2, "answer": …, "support": []}
 void write_requests(const std::string& path, const single_hop_pool& pool, std::span<const reading_request> requests);
+
+/// Appends one of them, without a line break. Paragraphs are named by their places (single_hop_pool).
+void write_request(std::string& out, const single_hop_pool& pool, const reading_request& r);
 
 /// Reads one model's answers: {"id", "answer", "support": positions in the request's paragraphs, "confidence"}; the
 /// last two are optional.

@@ -6,12 +6,11 @@
 //   question_memory known; known.add("Who wrote Emma?", {"Jane Austen"}, 0); known.recall("Who wrote Emma?", 1).answer
 #pragma once
 
-#include <mhqa/model/passage.hpp>
+#include <mhqa/model/detail/counted_words.hpp>
 #include <mhqa/model/reader.hpp>
 #include <mhqa/text/keyed_hash.hpp>
 #include <mhqa/text/normalize.hpp>
 
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -60,27 +59,15 @@ class question_memory {
     std::vector<std::uint32_t> words;  // distinct, ascending
     std::uint32_t fold;
   };
-  static constexpr std::size_t rarest = 4, most_entries = 256;
 
   void add(entry one, std::string_view text);
-  static void make_set(std::vector<std::uint32_t>& words);
-  // Words that no entry has are left out: they are the same for every entry.
-  [[nodiscard]] std::vector<std::uint32_t> numbers_of(std::string_view text) const;
-  [[nodiscard]] double weight(std::uint32_t word) const {
-    return std::log(1 + static_cast<double>(entries_.size()) / static_cast<double>(having_[word].size()));
-  }
-  [[nodiscard]] double weight_of(std::span<const std::uint32_t> words) const;
-  [[nodiscard]] double shared_weight(std::span<const std::uint32_t> a, std::span<const std::uint32_t> b) const;
-  // True if the question has all words of a title, so that the title cannot be its answer.
-  [[nodiscard]] bool holds(std::span<const std::uint32_t> words, std::string_view title) const;
   // The entries that have one of the rarest words, ascending.
-  [[nodiscard]] std::vector<std::uint32_t> candidates(std::vector<std::uint32_t> words) const;
+  [[nodiscard]] std::vector<std::uint32_t> candidates(std::span<const std::uint32_t> words) const;
 
   std::vector<entry> entries_;
   std::vector<std::vector<std::uint32_t>> having_;  // by word: the entries that have it
   std::unordered_map<std::string, std::vector<std::uint32_t>, string_hasher> same_;  // by question, normalised
-  std::unordered_map<std::uint64_t, std::uint32_t> numbers_;
-  passage passage_;
+  detail::counted_words words_;
   std::size_t questions_ = 0;
 };
 

@@ -45,10 +45,11 @@ class bm25_searcher {
 
   /// \overload The terms that the analyzer finds in a query; terms that no document contains are ignored.
   ///
+  /// Shape:  documents whose score is below `least` may be left out
   /// Errors: data_error for another analyzer than the index was built with, if both have an analyzer_key()
   template <class Query, class A>
   requires analyzer<A, Query>
-  [[nodiscard]] std::span<const search_hit> search(const Query& query, std::size_t k, A& analyze) {
+  [[nodiscard]] std::span<const search_hit> search(const Query& query, std::size_t k, A& analyze, double least = 0) {
     const std::uint64_t key = analyzer_key(analyze);
     if (key != 0 && index_.analyzer() != 0 && key != index_.analyzer()) {
       throw_data_error({}, "expected the analyzer that the BM25 index was built with, found another", errc::mismatch);
@@ -60,7 +61,7 @@ class bm25_searcher {
       if (const auto id = index_.find(term)) query_.push_back(*id);
     });
     known_ = query_.size();
-    return best(k);
+    return best(k, least);
   }
 
   /// The terms of the last query that was searched with an analyzer, and how many of them the index has.
@@ -82,7 +83,7 @@ class bm25_searcher {
     double own;
   };
 
-  [[nodiscard]] std::span<const search_hit> best(std::size_t k);
+  [[nodiscard]] std::span<const search_hit> best(std::size_t k, double least = 0);
 
   static bool better(const search_hit& a, const search_hit& b) noexcept {
     return a.score != b.score ? a.score > b.score : a.document < b.document;
@@ -121,8 +122,10 @@ class bm25_searcher {
   /// The k best of the hits added since start(k).
   class best_hits {
    public:
-    void start(std::size_t k) noexcept;
-    /// No hit has a sum below this, in any order of summation; lower than every sum while there are fewer than k hits.
+    /// Sums below `least` need not be added.
+    void start(std::size_t k, double least) noexcept;
+    /// No hit has a sum below this, in any order of summation. While there are fewer than k hits, it is lower than
+    /// every sum that is to be added.
     [[nodiscard]] double needed() const noexcept;
     /// Returns false if k others are better.
     bool add(const search_hit& hit);
@@ -130,6 +133,7 @@ class bm25_searcher {
 
    private:
     std::size_t k_ = 0;
+    double least_ = 0;
     std::vector<search_hit> hits_;  // a heap, the worst first
   };
 

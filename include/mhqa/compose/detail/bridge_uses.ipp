@@ -79,7 +79,7 @@ MHQA_INLINE void bridge_uses::mark_role(const use& u, bool is_tail, std::uint32_
     std::fill(parts.begin(), parts.end(), shard_need::all);
     return;
   }
-  if (is_divided(u) && candidates_per_bridge_ != 0 && rows > candidates_per_bridge_) {
+  if (is_divided(u) && is_sampled(u)) {
     for (shard_need& need : parts) need = std::max(need, shard_need::without_paragraph);
   }
   parts[is_divided(u) ? own : u.part] = shard_need::all;
@@ -90,11 +90,22 @@ MHQA_INLINE void bridge_uses::mark(std::string_view id, std::string_view questio
   const auto own = static_cast<std::uint32_t>(stable_hash(id) % parts_);
   find_mentioned(question);
   for (const std::uint32_t i : found_) mark_role(uses_[i], true, own, parts);
+  const std::uint32_t at = find_answer(answer);
+  if (at != detail::item_table::none) mark_role(uses_[at], false, own, parts);
+}
+
+MHQA_INLINE std::uint32_t bridge_uses::find_answer(std::string_view answer) {
   read(answer);
   bridge_key key;
   for (const std::uint64_t word : words_) key.add(word);
-  const std::uint32_t at = words_.empty() ? detail::item_table::none : find(key.value());
-  if (at != detail::item_table::none) mark_role(uses_[at], false, own, parts);
+  return words_.empty() ? detail::item_table::none : find(key.value());
+}
+
+MHQA_INLINE bool bridge_uses::is_sampled(std::string_view question, std::string_view answer) {
+  find_mentioned(question);
+  if (std::ranges::any_of(found_, [this](std::uint32_t i) { return is_sampled(uses_[i]); })) return true;
+  const std::uint32_t at = find_answer(answer);
+  return at != detail::item_table::none && is_sampled(uses_[at]);
 }
 
 MHQA_INLINE void bridge_uses::mark_title(std::string_view title, std::vector<shard_need>& parts) {

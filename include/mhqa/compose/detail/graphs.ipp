@@ -169,7 +169,7 @@ MHQA_INLINE composition_selection select_compositions(const single_hop_pool& poo
       if (!found.empty() && hops(found.front().kind) == size) order.insert(order.end(), found.begin(), found.end());
     }
     std::ranges::sort(order, {}, [&](const composition& c) {
-      return std::tuple{detail::composition_priority(seed, c), c};
+      return std::tuple{detail::composition_priority(seed, words, c), c};
     });
     chosen.offer(std::move(order), can_word, unworded[size]);
   }

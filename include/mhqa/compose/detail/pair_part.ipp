@@ -112,7 +112,41 @@ MHQA_INLINE merged_pairs::merged_pairs(std::vector<pair_part> parts) {
     if (part.end == parts.front().end) continue;
     throw_data_error({.file = part.label.name}, "the part does not end after the same stage as part 0", errc::mismatch);
   }
-  parts_ = std::make_shared<const std::vector<pair_part>>(std::move(parts));
+  parts_ = std::make_shared<std::vector<pair_part>>(std::move(parts));
+}
+
+MHQA_INLINE std::vector<std::uint32_t> merged_pairs::questions_of_pairs(std::uint64_t whole,
+                                                                        std::uint32_t questions) const {
+  std::vector<std::uint32_t> out;
+  for (const pair_part& part : *parts_) {
+    const auto refuse = [&](const char* problem) {
+      throw_data_error({.file = part.label.name}, problem, errc::mismatch);
+    };
+    if (part.end != part_end::pairs) refuse("expected a part that ends with its pairs (--until pairs)");
+    if (part.pool != whole) refuse("the part was made from other good questions");
+    for (const question_pair& p : part.pairs) {
+      if (p.head >= questions || p.tail >= questions) refuse("the part has a pair that is not in the pool");
+      out.push_back(p.head);
+      out.push_back(p.tail);
+    }
+    std::ranges::sort(out);
+    out.erase(std::unique(out.begin(), out.end()), out.end());
+  }
+  return out;
+}
+
+MHQA_INLINE void merged_pairs::move_to(const single_hop_pool& part) {
+  const auto position = [&](std::uint32_t place) {
+    return static_cast<std::uint32_t>(std::ranges::lower_bound(part.places, place) - part.places.begin());
+  };
+  const std::uint64_t pool = fingerprint(part);
+  for (pair_part& one : *parts_) {
+    one.pool = pool;
+    for (question_pair& p : one.pairs) {
+      p.head = position(p.head);
+      p.tail = position(p.tail);
+    }
+  }
 }
 
 MHQA_INLINE connection_plan merged_pairs::plan(const pair_set& in, const compose_options& options) const {
@@ -208,7 +242,9 @@ MHQA_INLINE outcome<pair_set> merged_pairs::merge_pairs(const std::vector<pair_p
     const pair_index index{in.questions.pool(), words};
     auto from = pairs.begin();
     for (std::size_t b = 0; b < index.bridges(); ++b) {
-      if (std::uint64_t{index.heads(b).size()} * index.tails(b).size() <= pair_index::undivided) continue;
+      // A part of a pool has all candidates of the bridges of which not all are examined.
+      const bool whole = in.questions.pool().places.empty();
+      if (whole && std::uint64_t{index.heads(b).size()} * index.tails(b).size() <= pair_index::undivided) continue;
       const std::uint32_t wanted = index.heads(b).front();
       from = std::ranges::lower_bound(from, pairs.end(), wanted, {}, bridge_of);
       const auto end = std::ranges::upper_bound(from, pairs.end(), wanted, {}, bridge_of);

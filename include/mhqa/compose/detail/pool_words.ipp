@@ -35,7 +35,7 @@ MHQA_INLINE void word_reader::take_row(word_rows& to) {
 
 }  // namespace detail
 
-MHQA_INLINE pool_words::pool_words(const single_hop_pool& pool) {
+MHQA_INLINE pool_words::pool_words(const single_hop_pool& pool) : places_{pool.places} {
   if (pool.paragraphs.size() >= detail::no_term) {
     throw_data_error({}, "pool_words: more than 2^32 - 2 answers or paragraphs");
   }

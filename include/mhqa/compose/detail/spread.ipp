@@ -41,7 +41,7 @@ MHQA_INLINE spread_result spread_questions(const pool_words& words, std::span<co
                "mhqa::spread_questions: expected a number of doubts for each graph");
   std::vector<std::pair<std::pair<std::size_t, std::uint64_t>, std::uint32_t>> order;
   for (const std::uint32_t i : part) {
-    order.push_back({{doubts.empty() ? 0 : doubts[i], detail::composition_priority(seed, graphs[i])}, i});
+    order.push_back({{doubts.empty() ? 0 : doubts[i], detail::composition_priority(seed, words, graphs[i])}, i});
   }
   std::sort(order.begin(), order.end());
   std::vector<std::vector<std::uint64_t>> keys;

@@ -39,15 +39,28 @@ MHQA_INLINE std::size_t count_foreign(const single_hop_pool& pool) {
   }));
 }
 
+MHQA_INLINE stage_counts count_quality(std::size_t read, std::size_t kept, std::size_t foreign,
+                                       const std::vector<reason_count>& dropped) {
+  stage_counts out;
+  out.count("in", read);
+  out.count("out", kept);
+  if (2 * foreign > read) out.count("not English", foreign);
+  out.drop(dropped);
+  return out;
+}
+
 MHQA_INLINE outcome<good_set> keep_good(const question_pool& in, quality_result result) {
   outcome<good_set> out{{question_pool{select_questions(in.pool(), result.kept), in.texts()}, std::move(result.kept)},
                         {}};
-  out.counts.count("in", in.pool().questions.size());
-  out.counts.count("out", out.kept.items.size());
-  if (const std::size_t foreign = count_foreign(in.pool()); 2 * foreign > in.pool().questions.size()) {
-    out.counts.count("not English", foreign);
-  }
-  out.counts.drop(result.dropped);
+  out.counts =
+      count_quality(in.pool().questions.size(), out.kept.items.size(), count_foreign(in.pool()), result.dropped);
+  return out;
+}
+
+MHQA_INLINE outcome<connected_set> keep_unconnected(const pair_set& in) {
+  outcome<connected_set> out{{in.questions, in.items}, {}};
+  out.counts.count("in", in.items.size());
+  out.counts.count("out", in.items.size());
   return out;
 }
 

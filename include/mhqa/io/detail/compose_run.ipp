@@ -92,33 +92,88 @@ MHQA_INLINE compose_run::~compose_run() {
   std::filesystem::remove(requests_, ignored);
 }
 
-MHQA_INLINE loaded_pool compose_run::read_pool(std::span<const pool_path> paths) {
+MHQA_INLINE stage_options compose_run::options_of(std::string_view stage) {
+  if (const auto files = inputs.find(stage); files != inputs.end()) {
+    for (const std::string& file : files->second) folder_.input(file);
+  }
+  stage_options options = describe_stage(stage, options_);
+  if (const auto own = describe.find(stage); own != describe.end()) {
+    for (const auto& given : own->second) {
+      const auto same = [&given](const auto& o) { return o.first == given.first; };
+      const auto at = std::find_if(options.begin(), options.end(), same);
+      if (at == options.end()) {
+        options.push_back(given);
+      } else {
+        at->second = given.second;
+      }
+    }
+  }
+  return options;
+}
+
+MHQA_INLINE stage_options compose_run::add_pools(std::span<const pool_path> paths) {
   stage_options sources;
   for (const pool_path& path : paths) {
     detail::add_option(sources, "source", path.source);
     folder_.input(path.path);
   }
+  return sources;
+}
+
+MHQA_INLINE void compose_run::make_pool(std::span<const pool_path> paths,
+                                        const std::function<void(stage_writer&)>& make) {
+  stage_pool(add_pools(paths), make);
+}
+
+MHQA_INLINE void compose_run::make_quality(const std::function<void(stage_writer&)>& make) {
+  reports_.push_back(folder_.stage("quality", options_of("quality"), make, [](json_value) {}));
+}
+
+MHQA_INLINE void compose_run::write_question(std::string& line, const single_hop& q, std::uint32_t paragraph) {
+  json_writer json{line};
+  json.begin_object().member("id", q.id).member("source", q.source).member("question", q.question);
+  json.member("answer", q.answer).member("paragraph", paragraph).end_object();
+}
+
+MHQA_INLINE void compose_run::count_pool(stage_writer& out, const loaded_pool& read, std::size_t questions,
+                                         std::size_t paragraphs) {
+  out.count("in", read.read);
+  out.count("out", questions);
+  out.count("paragraphs", paragraphs);
+  out.count("renamed ids", read.renamed);
+  out.drop(read.dropped);
+}
+
+MHQA_INLINE loaded_pool compose_run::read_pool(std::span<const pool_path> paths) {
+  const stage_options sources = add_pools(paths);
   loaded_pool all = load_pool(paths);
-  const auto make = [&](stage_writer& out) {
+  stage_pool(sources, [&](stage_writer& out) {
     std::string line;
     for (const single_hop& q : all.pool.questions) {
       line.clear();
-      json_writer json{line};
-      json.begin_object().member("id", q.id).member("source", q.source).member("question", q.question);
-      json.member("answer", q.answer).member("paragraph", q.paragraph).end_object();
+      write_question(line, q, q.paragraph);
       out.line(line);
     }
     write_requests(request_file("quality"), all.pool, quality_requests(all.pool));
     write_request_paragraphs(request_file("quality_paragraphs"), all.pool);
-    for (const char* const name : {"quality", "quality_paragraphs"}) folder_.also(request_file(name));
-    out.count("in", all.read);
-    out.count("out", all.pool.questions.size());
-    out.count("paragraphs", all.pool.paragraphs.size());
-    out.count("renamed ids", all.renamed);
-    out.drop(all.dropped);
-  };
-  reports_.push_back(folder_.stage("pool", sources, make, [](json_value) {}));
+    count_pool(out, all, all.pool.questions.size(), all.pool.paragraphs.size());
+  });
   return all;
+}
+
+MHQA_INLINE void describe_files(compose_run& run, const compose_settings& settings, const default_reader& read) {
+  run.inputs["quality"] = settings.quality_answers;
+  run.inputs["pairs"] = detail::one_file(settings.entities);
+  run.inputs["connection"] = settings.connection_answers;
+  run.inputs["wording"] = settings.wordings;
+  if (!settings.entities.empty()) run.inputs["wording"].push_back(settings.entities);
+  if (settings.distractors == "corpus") run.inputs["contexts"] = settings.corpus;
+  if (!settings.entities.empty()) run.describe["pairs"] = {{"entities", "true"}};
+  if (!settings.wordings.empty()) run.describe["wording"] = {{"wordings", "file"}};
+  for (const char* const stage : {"quality", "connection"}) {
+    if (asks_reader(settings, stage)) run.describe[stage].emplace_back("reader", read.name());
+  }
+  run.until = settings.until;
 }
 
 MHQA_INLINE void write_batches(compose_run& run, const single_hop_pool& pool, std::span<const request_batch> batches) {
@@ -136,12 +191,18 @@ MHQA_INLINE worded_questions file_wordings::operator()(std::span<const wording_r
 }
 
 MHQA_INLINE void write_composed_sets(const compose_run& run, const composed_set& made, std::uint64_t seed) {
+  const single_hop_pool& pool = made.questions.pool();
+  write_composed_sets(run, made, seed, [&](const made_question& q, const auto& use) { use(pool, q); });
+}
+
+MHQA_INLINE void write_composed_sets(const compose_run& run, const composed_set& made, std::uint64_t seed,
+                                     const composed_pools& give) {
   manifest about{.command = "compose", .seed = seed, .inputs = run.folder().inputs()};
   for (const stage_report& stage : run.reports()) {
     about.counts.push_back({stage.name, stage.count("out")});
     for (const auto& [reason, count] : stage.dropped) about.dropped.push_back({stage.name + ": " + reason, count});
   }
-  write_composed_sets(run.folder().folder(), made.questions.pool(), made.items, std::move(about));
+  write_composed_sets(run.folder().folder(), give, made.items, std::move(about));
 }
 
 }  // namespace io

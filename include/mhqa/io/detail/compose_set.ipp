@@ -23,6 +23,7 @@
 #include <mhqa/compose/split.hpp>
 #include <mhqa/graph/shapes.hpp>
 #include <mhqa/io/atomic_file.hpp>
+#include <mhqa/io/compose_blocks.hpp>
 #include <mhqa/io/compose_parts.hpp>
 #include <mhqa/io/compose_run.hpp>
 #include <mhqa/io/compose_shards.hpp>
@@ -69,22 +70,6 @@ template <class Merged, class Stage>
   return [&merged, stage = std::move(stage)](const auto& in, const compose_options& options, auto&& exec) {
     return merged ? (*merged)(in, options, exec) : stage(in, options, exec);
   };
-}
-
-/// Tells the run which files, options and reader decide its stages.
-inline void describe_files(compose_run& run, const compose_settings& settings, const default_reader& read) {
-  run.inputs["quality"] = settings.quality_answers;
-  run.inputs["pairs"] = one_file(settings.entities);
-  run.inputs["connection"] = settings.connection_answers;
-  run.inputs["wording"] = settings.wordings;
-  if (!settings.entities.empty()) run.inputs["wording"].push_back(settings.entities);
-  if (settings.distractors == "corpus") run.inputs["contexts"] = settings.corpus;
-  if (!settings.entities.empty()) run.describe["pairs"] = {{"entities", "true"}};
-  if (!settings.wordings.empty()) run.describe["wording"] = {{"wordings", "file"}};
-  for (const char* const stage : {"quality", "connection"}) {
-    if (asks_reader(settings, stage)) run.describe[stage].emplace_back("reader", read.name());
-  }
-  run.until = settings.until;
 }
 
 /// Records the counts of a part of S2 and S3 and returns its bytes.
@@ -144,6 +129,7 @@ MHQA_INLINE composing compose_part(const compose_settings& settings, const stage
 }
 
 MHQA_INLINE composing compose_set(const compose_settings& settings, const stage_executors& executor_of) {
+  if (settings.block != 0) return compose_in_blocks(settings, executor_of);
   using requests = std::span<const request_batch>;
   check_files(settings);
   compose_options options = settings.options;

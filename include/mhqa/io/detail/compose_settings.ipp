@@ -74,6 +74,13 @@ inline void check_together(const compose_settings& s) {
            "--shards is not used with --check-answers or --quality-answers: no reader is asked");
   }
   refuse(!s.shard.empty() && !s.part, "--shard is not used without --part");
+  if (s.block != 0) {
+    refuse(s.merge.empty() || s.part, "--block is not used without --merge, nor with --part");
+    refuse(s.resume || s.until == "entities" || s.until == "requests",
+           "--block is not used with --resume or --until entities or requests");
+    refuse(s.options.check_answers || !s.quality_answers.empty() || !s.entities.empty() || s.distractors == "corpus",
+           "--block is not used with --check-answers, --quality-answers, --entities or --distractors corpus");
+  }
   if (!s.part) return;
   if (!s.shard.empty()) {
     refuse(!s.merge.empty() || !s.entities.empty(), "--shard is not used with --merge or --entities");

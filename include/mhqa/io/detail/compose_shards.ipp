@@ -8,21 +8,13 @@
 
 #include <mhqa/bytes.hpp>
 #include <mhqa/compose/bridge_uses.hpp>
-#include <mhqa/compose/cased_pool.hpp>
-#include <mhqa/compose/misspelt.hpp>
-#include <mhqa/compose/paragraph_set.hpp>
-#include <mhqa/compose/pool_words.hpp>
-#include <mhqa/compose/quality.hpp>
-#include <mhqa/compose/quality_part.hpp>
-#include <mhqa/english/truecase.hpp>
 #include <mhqa/error.hpp>
 #include <mhqa/io/atomic_file.hpp>
 #include <mhqa/io/compose_parts.hpp>
 #include <mhqa/io/file.hpp>
 #include <mhqa/io/pool_builder.hpp>
-#include <mhqa/io/pool_file.hpp>
 #include <mhqa/io/question_frames.hpp>
-#include <mhqa/io/spool_file.hpp>
+#include <mhqa/io/question_stream.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -40,61 +32,24 @@ inline namespace v0_1 {
 namespace io {
 namespace detail {
 
-/// A temporary file of questions, which are written once and then read several times from the first to the last.
-class question_spool {
- public:
-  explicit question_spool(const std::string& beside) : name_{beside}, file_{beside} {}
-
-  void add(const single_hop& q, const context_paragraph& p, std::uint64_t paragraph) {
-    frame_.add(count_++, q, p, paragraph);
-    if (frame_.is_full()) file_.write(frame_.take());
-  }
-  void end() {
-    file_.write(frame_.take_last(0));
-    file_.end();
-  }
-  [[nodiscard]] std::uint32_t count() const noexcept { return count_; }
-
-  /// Calls f(const framed_questions&) for one frame after the other.
-  template <class F>
-  void for_each(F&& f) {
-    framed_questions some;
-    std::string bytes;
-    for (std::uint64_t at = 0; at < file_.size();) {
-      bytes.resize(8);
-      file_.read(at, bytes.data(), 8);
-      const std::uint64_t size = size_of_frame(bytes);
-      if (size > file_.size() - at - 8) file_.fail_short();
-      bytes.resize(static_cast<std::size_t>(size));
-      file_.read(at + 8, bytes.data(), bytes.size());
-      at += 8 + size;
-      some.clear();
-      some.read(bytes, name_);
-      f(std::as_const(some));
-    }
-  }
-
- private:
-  std::string name_;
-  spool_file file_;
-  question_frame frame_{};
-  std::uint32_t count_ = 0;
-};
-
 /// The work of write_compose_shards(), pass by pass.
 class shard_writer {
  public:
   explicit shard_writer(const compose_settings& settings)
       : settings_{settings},
         uses_{settings.shards, settings.options.pairs.candidates_per_bridge},
-        read_{shard_file(settings.out, 0)} {}
+        questions_{settings, shard_file(settings.out, 0), false} {}
 
   [[nodiscard]] composing write() {
     composing out;
-    out.stages.push_back(read_pools());
-    learn();
-    out.stages.push_back(judge());
-    good_->for_each([&](const framed_questions& some) {
+    const loaded_pool read = questions_.read();
+    out.stages.push_back({.name = "pool", .counts = {{"in", read.read}, {"out", questions_.count_read()}}});
+    for (const reason_count& r : read.dropped) out.stages.back().dropped.push_back({r.reason, r.count});
+    questions_.learn();
+    const stage_counts judged = questions_.judge([&](const single_hop& q) { uses_.add_answer(q.answer); });
+    out.stages.push_back({.name = "quality", .counts = judged.counts});
+    for (const reason_count& r : judged.dropped) out.stages.back().dropped.push_back({r.reason, r.count});
+    questions_.for_each_good([&](const framed_questions& some) {
       for (const single_hop& q : some.pool.questions) uses_.add_question(q.question);
     });
     out.stages.push_back(divide());
@@ -102,91 +57,13 @@ class shard_writer {
   }
 
  private:
-  /// Reads the pools into the first temporary file.
-  [[nodiscard]] stage_report read_pools();
-  /// Learns the words of the paragraphs, each distinct one once.
-  void learn();
-  /// Does S1 and writes what it keeps to the second temporary file.
-  [[nodiscard]] stage_report judge();
   /// Writes the shards.
   [[nodiscard]] stage_report divide();
 
   const compose_settings& settings_;
   bridge_uses uses_;
-  question_spool read_;
-  std::optional<question_spool> good_{};
-  bool lacks_case_ = false;
-  paragraph_spelling spelling_{};
-  truecaser cases_{};
-  pool_hasher hash_{};
+  question_stream questions_;
 };
-
-MHQA_INLINE stage_report shard_writer::read_pools() {
-  pool_builder to;
-  constexpr std::size_t block = 4096;
-  std::uint64_t before = 0;  // paragraphs of earlier blocks
-  to.in_blocks(block, [&](const single_hop_pool& pool, std::uint32_t) {
-    for (const single_hop& q : pool.questions) {
-      lacks_case_ = lacks_case_ || needs_case(q.question);
-      read_.add(q, pool.paragraphs[q.paragraph], before + q.paragraph);
-    }
-    before += pool.paragraphs.size();
-  });
-  for (const std::string& name : settings_.pools) read_pool(pool_path::parse(name), to);
-  to.end_block();
-  read_.end();
-  const loaded_pool counts = to.take();
-  if (read_.count() == 0) {
-    throw_data_error({.file = settings_.pools.front()}, "expected questions with answers, found none");
-  }
-  stage_report out{.name = "pool", .counts = {{"in", counts.read}, {"out", read_.count()}}};
-  for (const reason_count& r : counts.dropped) out.dropped.push_back({r.reason, r.count});
-  return out;
-}
-
-MHQA_INLINE void shard_writer::learn() {
-  paragraph_set seen;
-  read_.for_each([&](const framed_questions& some) {
-    for (const context_paragraph& p : some.pool.paragraphs) {
-      if (!seen.add(p)) continue;
-      if (settings_.options.quality.spelling) spelling_.learn(p.text);
-      if (lacks_case_) cases_.learn(p.text);
-    }
-  });
-  spelling_.finish();
-}
-
-MHQA_INLINE stage_report shard_writer::judge() {
-  const quality_limits& limits = settings_.options.quality;
-  stage_report out{.name = "quality", .counts = {{"in", read_.count()}}};
-  std::vector<reason_count> dropped;
-  good_.emplace(shard_file(settings_.out, 0));
-  std::uint64_t before = 0;
-  read_.for_each([&](const framed_questions& some) {
-    single_hop_pool pool = some.pool;
-    std::deque<std::string> cased;
-    for (single_hop& q : pool.questions) {
-      if (!needs_case(q.question)) continue;
-      q.question = cased.emplace_back(with_case(q.question, pool.paragraphs[q.paragraph], cases_));
-    }
-    const pool_words words{pool};
-    const quality_result result =
-        good_questions_of(pool, words, all_questions(pool), limits, limits.spelling ? &spelling_ : nullptr);
-    static_cast<void>(merged_questions::add_counts(dropped, result.dropped));
-    for (const std::uint32_t i : result.kept) {
-      const single_hop& q = pool.questions[i];
-      const context_paragraph& p = pool.paragraphs[q.paragraph];
-      hash_.add(q, pool_hasher::hash_of(p));
-      uses_.add_answer(q.answer);
-      good_->add(q, p, before + q.paragraph);
-    }
-    before += pool.paragraphs.size();
-  });
-  good_->end();
-  out.counts.push_back({"out", good_->count()});
-  for (const reason_count& r : dropped) out.dropped.push_back({r.reason, r.count});
-  return out;
-}
 
 MHQA_INLINE stage_report shard_writer::divide() {
   struct shard {
@@ -208,7 +85,7 @@ MHQA_INLINE stage_report shard_writer::divide() {
   std::uint64_t in_shards = 0, before = 0;
   std::vector<shard_need> parts(settings_.shards), titles(settings_.shards);
   std::string title;
-  good_->for_each([&](const framed_questions& some) {
+  questions_.for_each_good([&](const framed_questions& some) {
     for (std::size_t i = 0; i < some.places.size(); ++i) {
       const single_hop& q = some.pool.questions[i];
       const context_paragraph& p = some.pool.paragraphs[q.paragraph];
@@ -236,10 +113,10 @@ MHQA_INLINE stage_report shard_writer::divide() {
     }
     before += some.pool.paragraphs.size();
   });
-  for (shard& to : shards) to.file->write(to.frame.take_last(hash_.value()));
+  for (shard& to : shards) to.file->write(to.frame.take_last(questions_.fingerprint()));
   for (shard& to : shards) to.file->close();
   for (shard& to : shards) to.file->commit();
-  return {.name = "shards", .counts = {{"in", good_->count()}, {"out", in_shards}}};
+  return {.name = "shards", .counts = {{"in", questions_.count_good()}, {"out", in_shards}}};
 }
 
 }  // namespace detail

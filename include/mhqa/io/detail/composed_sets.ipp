@@ -16,6 +16,7 @@
 #include <filesystem>
 #include <string_view>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 namespace mhqa {
@@ -35,6 +36,12 @@ MHQA_INLINE void write_provenance(std::string& out, const single_hop_pool& pool,
 
 MHQA_INLINE void write_composed_sets(const std::string& folder, const single_hop_pool& pool,
                                      std::span<const made_question> questions, manifest about) {
+  const composed_pools give = [&](const made_question& q, const auto& use) { use(pool, q); };
+  write_composed_sets(folder, give, questions, std::move(about));
+}
+
+MHQA_INLINE void write_composed_sets(const std::string& folder, const composed_pools& give,
+                                     std::span<const made_question> questions, manifest about) {
   std::vector<std::string> names;
   std::deque<atomic_file> files;
   for (const std::string kind : {"ans", "full"}) {
@@ -47,20 +54,21 @@ MHQA_INLINE void write_composed_sets(const std::string& folder, const single_hop
   for (const std::string& name : names) files.emplace_back(folder + "/" + name);
 
   std::string lines;
-  const auto put = [&](std::size_t file, auto&&... rows) {
+  const auto put = [&](const single_hop_pool& pool, std::size_t file, auto&&... rows) {
     lines.clear();
     ((write_composed(lines, pool, rows), lines += '\n'), ...);
     files[file].write(lines);
   };
-  for (const made_question& q : questions) {
+  const auto write = [&](const single_hop_pool& pool, const made_question& q) {
     const auto part = static_cast<std::size_t>(q.part);
-    put(part, make_composed(pool, q));
+    put(pool, part, make_composed(pool, q));
     const auto [first, second] = make_pair_of_twins(pool, q);
-    put(all_parts.size() + part, first, second);
+    put(pool, all_parts.size() + part, first, second);
     lines.clear();
     write_provenance(lines, pool, q.graph);
     files.back().write(lines += '\n');
-  }
+  };
+  for (const made_question& q : questions) give(q, write);
   for (atomic_file& file : files) file.close();
   std::error_code ignored;
   std::filesystem::remove(folder + "/manifest.json", ignored);  // its files are about to be replaced

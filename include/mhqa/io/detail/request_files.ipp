@@ -26,12 +26,31 @@ MHQA_INLINE void write_request_paragraphs(const std::string& path, const single_
   std::string line;
   for (std::size_t i = 0; i < pool.paragraphs.size(); ++i) {
     line.clear();
-    json_writer json{line};
-    json.begin_object().member("idx", i).member("title", pool.paragraphs[i].title);
-    json.member("paragraph_text", pool.paragraphs[i].text).end_object();
+    write_request_paragraph(line, i, pool.paragraphs[i]);
     out.write(line += '\n');
   }
   out.commit();
+}
+
+MHQA_INLINE void write_request_paragraph(std::string& out, std::size_t number, const context_paragraph& p) {
+  json_writer json{out};
+  json.begin_object().member("idx", number).member("title", p.title);
+  json.member("paragraph_text", p.text).end_object();
+}
+
+MHQA_INLINE void write_request(std::string& out, const single_hop_pool& pool, const reading_request& r) {
+  const single_hop& q = pool.questions[r.question];
+  json_writer json{out};
+  json.begin_object().member("id", std::string_view{r.id}).member("question", std::string_view{r.text});
+  json.key("paragraphs").begin_array();
+  for (const std::uint32_t p : r.context) json.value(pool.paragraph_place(p));
+  json.end_array().member("fold", r.fold).member("answer", q.answer).key("answer_aliases").begin_array();
+  for (const std::string_view alias : q.aliases) json.value(alias);
+  json.end_array().key("support").begin_array();
+  for (std::size_t i = 0; i < r.context.size(); ++i) {
+    if (r.context[i] == q.paragraph) json.value(i);
+  }
+  json.end_array().end_object();
 }
 
 MHQA_INLINE void write_requests(const std::string& path, const single_hop_pool& pool,
@@ -39,19 +58,8 @@ MHQA_INLINE void write_requests(const std::string& path, const single_hop_pool& 
   atomic_file out{path};
   std::string line;
   for (const reading_request& r : requests) {
-    const single_hop& q = pool.questions[r.question];
     line.clear();
-    json_writer json{line};
-    json.begin_object().member("id", std::string_view{r.id}).member("question", std::string_view{r.text});
-    json.key("paragraphs").begin_array();
-    for (const std::uint32_t p : r.context) json.value(p);
-    json.end_array().member("fold", r.fold).member("answer", q.answer).key("answer_aliases").begin_array();
-    for (const std::string_view alias : q.aliases) json.value(alias);
-    json.end_array().key("support").begin_array();
-    for (std::size_t i = 0; i < r.context.size(); ++i) {
-      if (r.context[i] == q.paragraph) json.value(i);
-    }
-    json.end_array().end_object();
+    write_request(line, pool, r);
     out.write(line += '\n');
   }
   out.commit();

@@ -26,10 +26,10 @@ MHQA_INLINE std::span<const search_hit> bm25_searcher::search_terms(std::span<co
   return best(k);
 }
 
-MHQA_INLINE std::span<const search_hit> bm25_searcher::best(std::size_t k) {
+MHQA_INLINE std::span<const search_hit> bm25_searcher::best(std::size_t k, double least) {
   if (k == 0 || query_.empty()) return {};
   weigh();
-  best_.start(k);
+  best_.start(k, least - everywhere_);
   if (lists_.size() < long_query) {
     read_repeated();
     for (const std::size_t i : shortest_first_) {
@@ -192,14 +192,16 @@ MHQA_INLINE void bm25_searcher::complete(std::size_t i, std::size_t count) {
   }
 }
 
-MHQA_INLINE void bm25_searcher::best_hits::start(std::size_t k) noexcept {
+MHQA_INLINE void bm25_searcher::best_hits::start(std::size_t k, double least) noexcept {
   k_ = k;
+  least_ = least;
   hits_.clear();
 }
 
 MHQA_INLINE double bm25_searcher::best_hits::needed() const noexcept {
   constexpr double slack = 1 - 1e-9;
-  return hits_.size() < k_ ? -1.0 : hits_.front().score * slack;
+  const double least = least_ > 0 ? least_ * slack : -1.0;
+  return hits_.size() < k_ ? least : std::max(least, hits_.front().score * slack);
 }
 
 MHQA_INLINE bool bm25_searcher::best_hits::add(const search_hit& hit) {
