@@ -165,7 +165,7 @@ template <class Run, class... Replaced>
   if (!connected) return {};
   const auto graphs = next(stages::graphs, *connected, graph_stage{});
   if (!graphs) return {};
-  const auto worded = next(stages::wording, *graphs, words_by(rule_verbaliser{}));
+  const auto worded = next(stages::wording, *graphs, words_by(rule_verbaliser{.most_doubts = options.most_doubts}));
   if (!worded) return {};
   auto parted = next(stages::split, *worded, split_stage{});
   if (!parted) return {};
