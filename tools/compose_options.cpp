@@ -193,6 +193,10 @@ void add_compose_options(const arguments& verb, compose_arguments& chosen) {
           "rules; may be repeated, one file per person or model")
       ->allow_extra_args(false)
       ->group("S7: words");
+  verb.add_option("--most-doubts", s.options.most_doubts,
+                  "Most points of doubt that a question may have, in S4 and S7 (--list-rules shows the signs)")
+      ->check(check_whole)
+      ->group("S7: words (after --preset)");
 
   const std::string s5 = "S5: split";
   verb.add_option("--split", s.split_kind, "disjoint: training shares nothing with dev and test; or random")

@@ -15,7 +15,7 @@ namespace mhqa_command {
 void complete_settings(const arguments& verb, mhqa::io::compose_settings& settings) {
   std::set<std::string, std::less<>> given;
   for (const char* const name : {"--question-words", "--total-words", "--bridge-uses", "--question-uses",
-                                 "--no-subgraphs", "--check-answers", "--spread-share"}) {
+                                 "--no-subgraphs", "--most-doubts", "--check-answers", "--spread-share"}) {
     if (verb.get_option(name)->count() != 0) given.insert(name);
   }
   mhqa::io::complete(settings, given);

@@ -165,6 +165,7 @@ mhqa::io::compose_settings settings_of(nb::dict options) {
   }
   read.whole("size", o.mix.size);
   read.texts("wordings", s.wordings);
+  read.whole("most-doubts", o.most_doubts);
   read.name("split", s.split_kind, splits);
   read.share("dev-share", o.split.dev_share);
   read.share("test-share", o.split.test_share);

@@ -36,6 +36,34 @@ TEST_CASE("misspelt: a word in no paragraph that is one error from one in its ow
   CHECK_FALSE(misspelt("What is in Area 51?"));
 }
 
+TEST_CASE("misspelt: names, short words, two errors and articles") {
+  const auto wrong = [](std::string_view question) {
+    const mhqa::single_hop_pool pool{
+        {{"0", "own", question, "Rome", {}, 0}},
+        {{"Rome",
+          "In the Caucasus, White men of the Warsaw Pact had official ownership. The Red Army and Red Army men."}}};
+    return mhqa::paragraph_spelling{pool}.finds_error(pool, 0);
+  };
+  CHECK(wrong("Who raided the Caucasas?"));
+  CHECK(wrong("Who saw the Rued Army?"));
+  CHECK_FALSE(wrong("Who raided the Caucasian?"));
+  CHECK(wrong("Who came tp Rome?"));
+  CHECK(wrong("Who had offial papers?"));
+  CHECK(wrong("Who had ownship?"));
+  CHECK(wrong("What were the powers of Warsaw Pact?"));
+  CHECK(wrong("Who left in Warsaw Pact and why?"));
+  CHECK_FALSE(wrong("What were the powers of the Warsaw Pact?"));
+  CHECK_FALSE(wrong("What were the powers of Warsaw Pact members?"));
+  CHECK_FALSE(wrong("Who was in Red Army?"));  // the paragraph has it without "the", too
+  using mhqa::detail::is_two_errors_away;
+  CHECK(is_two_errors_away("offial", "official"));
+  CHECK(is_two_errors_away("braodcast", "broadcast"));
+  CHECK_FALSE(is_two_errors_away("develop", "developed"));  // only the end differs
+  CHECK_FALSE(is_two_errors_away("abcdef", "xbcdef"));
+  CHECK_FALSE(is_two_errors_away("abcdefgh", "abcxyzgh"));
+  CHECK_FALSE(is_two_errors_away("", "ab"));
+}
+
 TEST_CASE("misspelt: a missing capital is no error") {
   CHECK_FALSE(misspelt("Who governs kenya?"));
   CHECK_FALSE(misspelt("Who governs Kenya?"));

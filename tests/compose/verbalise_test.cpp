@@ -38,6 +38,7 @@ TEST_CASE("verbalise: a request has the steps and the answers of a composition")
                                          {mhqa::named_kind::person, mhqa::named_kind::unknown},
                                          {{"Who wrote Emma?", "Jane Austen", {}, "Emma", "A novel."},
                                           {"When was Jane Austen born?", "1775", {}, "Emma", "A novel."}}});
+  CHECK(mhqa::rule_verbaliser{.most_doubts = 8}(request).doubt == "words-elsewhere");
   CHECK(mhqa::rule_verbaliser{}(request).question == "When was the person who wrote Emma born?");
 }
 

@@ -25,6 +25,13 @@ TEST_CASE("wordings: a verbaliser words some questions, and the others are count
   CHECK(words.dropped == std::vector<reason_count>{{"attributive", 2}, {"bad-steps", 1}, {"unused-step", 1}});
 }
 
+TEST_CASE("wordings: a doubtful question is counted by its heaviest sign") {
+  mhqa::wording_request request{"id", {"What did Emma join?", "Who saw #1?"}, {"Ulm", "Bob"}, {}, {}};
+  request.hops = {{"What did Emma join?", "Ulm", {}, "", ""}, {"Who saw Ulm?", "Bob", {}, "", ""}};
+  const auto words = mhqa::word_questions(std::vector{request}, mhqa::rule_verbaliser{.most_doubts = 8});
+  CHECK(words.dropped == std::vector<reason_count>{{"doubtful-head-asks-what-did", 1}});
+}
+
 TEST_CASE("wordings: a custom verbaliser; an empty wording is not a question, even without a reason") {
   const auto echo = [](const mhqa::wording_request& r) {
     return mhqa::wording{r.steps.empty() ? "" : r.steps.back(), mhqa::unworded::no, 0};

@@ -20,6 +20,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -91,7 +92,7 @@ TEST_CASE("language_rules: every word of a question composed from SQuAD is a wor
   const mhqa::pool_words words{loaded.pool};
   const mhqa::pair_index index{loaded.pool, words};
   std::size_t worded = 0, pairs = 0;
-  const mhqa::rule_verbaliser verbalise;
+  const mhqa::rule_verbaliser verbalise{.most_doubts = std::numeric_limits<std::size_t>::max()};
   const auto rules = mhqa::composable(loaded.pool) && mhqa::language_rules();
   const auto check = [&](const mhqa::question_pair& pair) {
     if (++pairs % 4 != 0) return;

@@ -169,7 +169,7 @@ template <class Run, class... Replaced>
   auto graphs = next(stages::graphs, *connected, graph_stage{});
   if (!graphs) return {};
   connected.reset();
-  auto worded = next(stages::wording, *graphs, words_by(rule_verbaliser{}));
+  auto worded = next(stages::wording, *graphs, words_by(rule_verbaliser{.most_doubts = options.most_doubts}));
   if (!worded) return {};
   graphs.reset();
   auto parted = next(stages::split, *worded, split_stage{});

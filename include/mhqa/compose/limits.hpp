@@ -15,6 +15,11 @@
 namespace mhqa {
 inline namespace v0_1 {
 
+/// The most points of doubt (find_doubts) that a question may have: next to no limit, and that of the preset
+/// `released`.
+inline constexpr std::size_t most_doubt_points = 24;
+inline constexpr std::size_t released_doubt_points = 8;
+
 /// Limits on the parts of a multi-hop question.
 ///
 /// Units: words between white space, of the single-hop questions with bridges replaced by the heads' answers

@@ -22,15 +22,18 @@ namespace detail {
 
 // "coruption" and "corruption", "seige" and "siege": one letter is missing, added, another, or two have changed places.
 [[nodiscard]] bool is_one_error_away(std::string_view a, std::string_view b) noexcept;
+// "offial" and "official": two letters are missing, added or others, but not the first, and not only at the end.
+[[nodiscard]] bool is_two_errors_away(std::string_view a, std::string_view b);
 
 }  // namespace detail
 
 /// The words of a pool's paragraphs, for finding typing errors in its questions.
 ///
-/// Shape:     a word in lower case of five letters or more is misspelt if no paragraph has it and the question's own
-///            paragraph has a word that differs by one error, or, from seven letters on, the pool has it three times.
-///            "How may", "it's" inside a question and "in Atlantic Ocean" are errors; other forms and British spellings
-///            of a word are not
+/// Shape:     a word in lower case of four letters or more is misspelt if no paragraph has it and the question's own
+///            paragraph has a word that differs by one error, or by two from six letters on, or, from seven letters on,
+///            the pool has it three times; a name if a name there differs by one; a shorter one beside a function word
+///            ("tp"). "How may", "it's" inside a question, "in Atlantic Ocean" and a name without the article that it
+///            always has in the paragraph are errors; other forms and British spellings of a word are not
 /// Undefined: errors that are words themselves, and errors in names
 /// Cost:      O(bytes) to make; per question O(words), and O(words of the paragraph) for a word that is in no paragraph
 /// Example:   paragraph_spelling{pool}.finds_error(pool, 7)
@@ -58,6 +61,10 @@ class paragraph_spelling {
   [[nodiscard]] static bool owns_by_it_is(std::string_view question);
   // "in San Francisco Bay Area" for "in the San Francisco Bay Area".
   [[nodiscard]] static bool lacks_article(std::string_view question);
+  // "of Warsaw Pact" where the paragraph has only "the Warsaw Pact".
+  [[nodiscard]] static bool lacks_article_of(std::string_view question, std::string_view paragraph);
+  // "Caucasas" where the paragraph has "Caucasus".
+  [[nodiscard]] bool is_name_error(std::string_view name, std::string_view paragraph) const;
   // A word with one letter left out; words at one error share one of these, or the word itself.
   [[nodiscard]] static std::string shape_of(std::string_view word, std::size_t without);
   [[nodiscard]] bool is_error(std::string_view word, std::string_view paragraph) const;

@@ -40,16 +40,17 @@ inline constexpr std::array<std::string_view, 4> verbs_side_by_side{
 inline constexpr std::array<std::string_view, 3> number_of_verb{
     "^ who|what|where|when are|were|do|have the @noun&!@plural&!people|police $",
     "the person|place|organization were|are|have", "the people was|is|has"};
-inline constexpr std::array<std::string_view, 3> determiner_before_phrase{
+inline constexpr std::array<std::string_view, 4> determiner_before_phrase{
     "his|her|its|their|this|each|every|another|some|no the|a|an&!@name", "the name|term|title|word the|a|an&!@name",
-    "that|where|which @adjective&!@adverb&!@name&!@plural @auxiliary @noun&!@name"};
+    "day the|a|an&!@name", "that|where|which @adjective&!@adverb&!@name&!@plural @auxiliary @noun&!@name"};
 inline constexpr std::array<std::string_view, 1> lacks_question{"^ that"};
+inline constexpr std::array<std::string_view, 1> number_of{"the two|three|four|five|six|seven|eight|nine|ten of"};
 inline constexpr std::array<std::string_view, 1> lacks_comma{"what|when|where|which|who according to"};
 
 }  // namespace detail
 
 /// The faults, as rows over the words of a finished question.
-inline constexpr std::array<language_row, 10> sentence_fault_rows{{
+inline constexpr std::array<language_row, 11> sentence_fault_rows{{
     {"phrase-after-question-word", detail::phrase_after_question_word, "Which the person who won did Ann meet?",
      "Which person who won did Ann meet?"},
     {"word-twice", detail::word_twice, "What was held in in China?", "What came in on a ship?"},
@@ -62,6 +63,7 @@ inline constexpr std::array<language_row, 10> sentence_fault_rows{{
     {"determiner-before-phrase", detail::determiner_before_phrase, "When did his the team win?",
      "When did the team win?"},
     {"lacks-question", detail::lacks_question, "That won it?", "What won it?"},
+    {"number-of", detail::number_of, "Who was in the eight of the cup times?", "Who won two of the cups?"},
     {"lacks-comma", detail::lacks_comma, "Where according to Ann is it?", "Where is it, according to Ann?"},
 }};
 

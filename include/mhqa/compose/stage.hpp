@@ -140,21 +140,22 @@ enum class split_kind : std::uint8_t {
 /// The options of all stages, with the paper's values.
 struct compose_options {
   std::uint64_t seed = 0;
-  quality_limits quality{};                  ///< S1
-  bool check_answers = false;                ///< S1 drops questions whose answer no model finds
-  pair_limits pairs{1000000, 10000, 0};      ///< S2; ignores its seed
-  std::vector<std::string> without_rules{};  ///< S2: names of disabled rules
-  bool connect = true;                       ///< S3 filters pairs
-  connection_limits connection{};            ///< S3
-  composition_limits limits{};               ///< S4
-  shape_mix mix{};                           ///< S4
-  composition_budget budget{};               ///< S4
-  bool worded_first = true;                  ///< S4 prefers what the rules of S7 can word
-  split_kind parts = split_kind::disjoint;   ///< S5
-  split_options split{};                     ///< S5
-  spread_limits spread{};                    ///< S5
-  std::size_t train_size = 0;                ///< S5: number of finished training questions; 0: all
-  context_options contexts{};                ///< S6 and S8
+  quality_limits quality{};                     ///< S1
+  bool check_answers = false;                   ///< S1 drops questions whose answer no model finds
+  pair_limits pairs{1000000, 10000, 0};         ///< S2; ignores its seed
+  std::vector<std::string> without_rules{};     ///< S2: names of disabled rules
+  bool connect = true;                          ///< S3 filters pairs
+  connection_limits connection{};               ///< S3
+  composition_limits limits{};                  ///< S4
+  shape_mix mix{};                              ///< S4
+  composition_budget budget{};                  ///< S4
+  bool worded_first = true;                     ///< S4 prefers what the rules of S7 can word
+  std::size_t most_doubts = most_doubt_points;  ///< S4 and S7: points of doubt that a question may have
+  split_kind parts = split_kind::disjoint;      ///< S5
+  split_options split{};                        ///< S5
+  spread_limits spread{};                       ///< S5
+  std::size_t train_size = 0;                   ///< S5: number of finished training questions; 0: all
+  context_options contexts{};                   ///< S6 and S8
   /// S6: returns further paragraphs for distractor_source::corpus; called once, if needed. Their text must outlive the
   /// result.
   std::function<std::vector<context_paragraph>()> corpus{};

@@ -231,7 +231,9 @@ struct graph_stage {
     const single_hop_pool& pool = in.questions.pool();
     composition_test can_word;
     if (options.worded_first) {
-      can_word = [&](const composition& c) { return bool{rule_verbaliser{}(make_wording_request(pool, c))}; };
+      can_word = [&](const composition& c) {
+        return bool{rule_verbaliser{.most_doubts = options.most_doubts}(make_wording_request(pool, c))};
+      };
     }
     composed_graphs result = compose_questions(pool, in.questions.words(), in.items, options.seed, options.limits,
                                                options.mix, exec, options.budget, can_word);
@@ -303,7 +305,7 @@ struct split_stage {
     std::vector<std::size_t> doubts;
     for (const worded_question& q : in.items) {
       graphs.push_back(q.graph);
-      doubts.push_back(count_doubts(hops_of(pool, q.graph)));
+      doubts.push_back(find_doubts(hops_of(pool, q.graph)).points);
     }
     const auto strata = strata_of(pool, graphs);
     const auto keys = overlap_keys_of(pool, words, graphs);

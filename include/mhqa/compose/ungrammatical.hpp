@@ -21,9 +21,10 @@ namespace detail {
 // clang-format off
 inline constexpr std::array<std::string_view, 1> word_written_twice{
     "a|an|and|are|at|between|by|did|for|from|his|is|it|its|of|or|the|to|was|were|what|with&!@name =&!@name"};
-inline constexpr std::array<std::string_view, 5> wrong_article{
+inline constexpr std::array<std::string_view, 8> wrong_article{
     "a|an|the&!@name are|at|did|does|from|has|have|is|of|than|to|was|were|with&!@name",
-    "a|an|the&!@name a|an|the&!@name",
+    "a|an|the&!@name a|an|the&!@name", "from|in|of world&@possessive",
+    "by|from|in|of|to uk|us|usa|ussr&@capital @function|@aux", "by|from|in|of|to uk|us|usa|ussr&@capital $",
     "a|an|the&!@name @small in",  // "In the 487 in Ohio": a number counts something
     "a&!@name @vowel&!@name&!@function", "an&!@name @consonant&!@name&!@function"};
 inline constexpr std::array<std::string_view, 4> inflected_twice{
@@ -46,7 +47,7 @@ inline constexpr std::array<std::string_view, 4> singular_before_plural{
     "how|recently|what|when|where|why does|has|is|was the|@possessive !@name&!@function&!@preposition&!@participle&!@possessive&!@plural+ @plural&!@name&!@function&!means|series|species|news|headquarters|always|crossroads $"};
 inline constexpr std::array<std::string_view, 9> two_prepositions{
     "^ in|on where", "^ @preposition what|which|whom ... about|against|for|with @preposition",
-    "^ in what|which|whom ... @preposition&!in $", "^ from what|which|whom ... @preposition&!from $",
+    "^ in what|which|whom ... @preposition $", "^ from what|which|whom ... @preposition&!from $",
     "^ to what|which|whom ... @preposition&!to $", "^ by what|which|whom ... @preposition&!by $",
     "^ of what|which|whom ... @preposition&!of $", "^ on what|which|whom ... @preposition&!on $",
     "^ against|at|for|with what|which|whom ... @preposition&!against|at|for|with $"};
@@ -65,7 +66,7 @@ inline constexpr std::array<language_row, 7> grammar_rows{{
     {"inflected-twice", detail::inflected_twice, "When did Tesla moved to Ohio?", "When did Tesla move to Ohio?"},
     {"confused-words", detail::confused_words, "Is it more then one?", "Is it more than one?"},
     {"singular-before-plural", detail::singular_before_plural, "When has the homes been restored?", "When have the homes been restored?"},
-    {"two-prepositions", detail::two_prepositions, "Against what country was it superior over?", "In what country did she live in?"},
+    {"two-prepositions", detail::two_prepositions, "Against what country was it superior over?", "What country did she live in?"},
     {"verb-misplaced", detail::verb_misplaced, "In what year the war began?", "In what year did the war begin?"},
 }};
 // clang-format on

@@ -7,6 +7,7 @@
 
 #include <mhqa/compose/composition.hpp>
 #include <mhqa/compose/detail/phrase_nesting.hpp>
+#include <mhqa/compose/limits.hpp>
 #include <mhqa/compose/noun_phrase.hpp>
 
 #include <concepts>
@@ -53,7 +54,8 @@ struct wording_request {
 struct wording {
   std::string question;
   unworded why = unworded::no;
-  std::size_t step = 0;  ///< the step at which the rules fail, from 1
+  std::size_t step = 0;      ///< the step at which the rules fail, from 1
+  std::string_view doubt{};  ///< of a doubtful one, the heaviest sign (find_doubts)
 
   [[nodiscard]] explicit operator bool() const noexcept { return why == unworded::no; }
   friend bool operator==(const wording&, const wording&) = default;
@@ -78,7 +80,7 @@ concept verbaliser = requires(V& verbalise, const wording_request& request) {
 /// Example:   steps "Who wrote Emma?", "Where was #1 born?" give "Where was the person who wrote Emma born?"
 struct rule_verbaliser {
   std::size_t word_limit = 36;
-  std::size_t most_doubts = 1;  ///< about the request's hops (count_doubts)
+  std::size_t most_doubts = most_doubt_points;  ///< points of the request's hops (find_doubts)
 
   [[nodiscard]] wording operator()(const wording_request& request) const;
 

@@ -38,15 +38,15 @@ namespace detail {
 template <class F>
 [[nodiscard]] worded_questions collect_words(std::size_t requests, F&& of) {
   worded_questions out;
-  std::map<std::string_view, std::uint64_t> reasons;
+  std::map<std::string, std::uint64_t> reasons;
   std::unordered_set<std::string> taken;
   for (std::size_t i = 0; i < requests; ++i) {
-    std::pair<std::string, std::string_view> words = of(i);
+    std::pair<std::string, std::string> words = of(i);
     if (!words.first.empty() && !taken.insert(to_lower(words.first)).second) words = {{}, "equal-wording"};
     if (words.first.empty()) ++reasons[words.second];
     out.questions.push_back(std::move(words.first));
   }
-  for (const auto& [reason, count] : reasons) out.dropped.push_back({std::string{reason}, count});
+  for (const auto& [reason, count] : reasons) out.dropped.push_back({reason, count});
   return out;
 }
 
@@ -54,7 +54,8 @@ template <class F>
 [[nodiscard]] inline worded_questions collect_results(wording_results said) {
   return collect_words(said.verdicts.size(), [&](std::size_t i) {
     const bool refused = said.verdicts[i] == wording_verdict::refused;
-    return std::pair{std::move(said.questions[i]), refused ? to_string(said.faults[i]) : to_string(said.verdicts[i])};
+    const std::string_view why = refused ? to_string(said.faults[i]) : to_string(said.verdicts[i]);
+    return std::pair{std::move(said.questions[i]), std::string{why}};
   });
 }
 
@@ -62,15 +63,19 @@ template <class F>
 
 /// Returns the wordings of a verbaliser.
 ///
-/// Shape:   requests[n] -> n questions, and the codes of `unworded` with their counts
+/// Shape:   requests[n] -> n questions, and the codes of `unworded` with their counts; "doubtful-" and the heaviest
+///          sign for one with too many doubts
 /// Example: word_questions(requests, rule_verbaliser{}).dropped  // {{"no-rule", 42}, {"part-of-name", 24}}
 template <class V>
 requires verbaliser<V>
 [[nodiscard]] worded_questions word_questions(std::span<const wording_request> requests, V verbalise) {
   return detail::collect_words(requests.size(), [&](std::size_t i) {
     wording words = verbalise(requests[i]);
-    if (words && words.question.empty()) return std::pair{std::string{}, to_string(wording_verdict::no_words)};
-    return std::pair{words ? std::move(words.question) : std::string{}, to_string(words.why)};
+    if (words && words.question.empty())
+      return std::pair{std::string{}, std::string{to_string(wording_verdict::no_words)}};
+    std::string why{to_string(words.why)};
+    if (!words.doubt.empty()) why.append("-").append(words.doubt);
+    return std::pair{words ? std::move(words.question) : std::string{}, std::move(why)};
   });
 }
 

@@ -389,6 +389,7 @@ struct file_answers {
 /// Errors: those of read_wordings and join_wordings, with the file
 struct file_wordings {
   std::vector<std::string> files;
+  std::size_t most_doubts = most_doubt_points;  ///< of rule_verbaliser
 
   [[nodiscard]] worded_questions operator()(std::span<const wording_request> requests) const;
 };

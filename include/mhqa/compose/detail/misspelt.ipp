@@ -7,7 +7,10 @@
 #include <mhqa/compose/misspelt.hpp>
 
 #include <mhqa/ascii.hpp>
+#include <mhqa/english/asked.hpp>
+#include <mhqa/english/clause.hpp>
 #include <mhqa/english/lexicon.hpp>
+#include <mhqa/english/sentence_words.hpp>
 #include <mhqa/english/verb_forms.hpp>
 #include <mhqa/text/inflection.hpp>
 #include <mhqa/text/lower.hpp>
@@ -15,6 +18,7 @@
 #include <mhqa/text/stop_words.hpp>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace mhqa {
@@ -44,10 +48,29 @@ MHQA_INLINE bool is_one_error_away(std::string_view a, std::string_view b) noexc
   return a[first] == b[first + 1] && a[first + 1] == b[first] && a.substr(first + 2) == b.substr(first + 2);
 }
 
-// American and British spellings, and forms of one word.
-[[nodiscard]] inline bool is_variant(std::string_view a, std::string_view b) {
-  if (may_be_same_word(a, b)) return true;
+MHQA_INLINE bool is_two_errors_away(std::string_view a, std::string_view b) {
   if (a.size() > b.size()) std::swap(a, b);
+  if (a.empty() || b.size() - a.size() > 2 || a.front() != b.front()) return false;
+  std::size_t same = 0;
+  while (same < a.size() && a[same] == b[same]) ++same;
+  if (same + 1 >= a.size() || (same > 4 && same + 3 >= a.size())) return false;
+  std::vector<std::size_t> row(b.size() + 1), next(b.size() + 1);
+  for (std::size_t j = 0; j < row.size(); ++j) row[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    next[0] = i;
+    for (std::size_t j = 1; j < row.size(); ++j) {
+      next[j] = std::min({row[j] + 1, next[j - 1] + 1, row[j - 1] + (a[i - 1] == b[j - 1] ? 0U : 1U)});
+    }
+    row.swap(next);
+  }
+  return row.back() <= 2;
+}
+
+// American and British spellings, and forms of one word; "whit" is no form of "white".
+[[nodiscard]] inline bool is_variant(std::string_view a, std::string_view b) {
+  if (a.size() > b.size()) std::swap(a, b);
+  if (b.size() == a.size() + 1 && b.back() == 'e' && b.starts_with(a)) return false;
+  if (may_be_same_word(a, b)) return true;
   std::size_t first = 0;
   while (first < a.size() && a[first] == b[first]) ++first;
   if (first + 1 >= a.size()) return true;  // another ending
@@ -56,6 +79,28 @@ MHQA_INLINE bool is_one_error_away(std::string_view a, std::string_view b) noexc
     return s || (a.ends_with("er") && b.ends_with("re")) || (a.ends_with("re") && b.ends_with("er"));
   }
   return b.substr(first).starts_with("ur") || (b[first] == 'l' && first != 0 && b[first - 1] == 'l');
+}
+
+// Words that a slip turns into no word: "tp", "fo", "teh".
+inline constexpr std::array<std::string_view, 14> short_words{"and", "are", "at", "by", "for", "her", "his",
+                                                              "in",  "is",  "of", "on", "the", "to",  "was"};
+
+// From so many words on, a known word that no paragraph has may be another one with an error: "boarder", "border".
+inline constexpr std::size_t large_pool = 10000;
+
+// True if a paragraph has a name, and each time with "the" before it and no noun after it.
+[[nodiscard]] inline bool always_has_article(std::string_view paragraph, std::string_view name) {
+  std::size_t uses = 0;
+  for (std::size_t at = paragraph.find(name); at != std::string_view::npos; at = paragraph.find(name, at + 1)) {
+    const std::string_view after = paragraph.substr(at + name.size());
+    if (!after.empty() && (ascii::is_letter(after[0]) || after[0] == '-' || after[0] == '\'')) continue;
+    const char next = after.size() > 1 && after[0] == ' ' ? after[1] : ' ';
+    if (ascii::is_upper(next) || ascii::is_digit(next)) continue;
+    const std::string_view before = paragraph.substr(0, at);
+    if (!before.ends_with("the ") && !before.ends_with("The ")) return false;
+    ++uses;
+  }
+  return uses != 0;
 }
 
 }  // namespace detail
@@ -83,11 +128,42 @@ MHQA_INLINE void paragraph_spelling::finish() {
 MHQA_INLINE bool paragraph_spelling::finds_error(const single_hop_pool& pool, std::uint32_t question) const {
   const single_hop& q = pool.questions[question];
   if (q.question.starts_with("How may ") || owns_by_it_is(q.question) || lacks_article(q.question)) return true;
-  bool error = false;
+  const std::string_view paragraph = pool.paragraphs[q.paragraph].text;
+  bool error = lacks_article_of(q.question, paragraph);
   detail::for_each_letter_word(q.question, [&](std::string_view word, bool capital) {
-    if (!capital) error = error || is_error(word, pool.paragraphs[q.paragraph].text);
+    if (error || word.data() == q.question.data()) return;
+    error = capital ? is_name_error(word, paragraph) : is_error(word, paragraph);
   });
   return error;
+}
+
+MHQA_INLINE bool paragraph_spelling::is_name_error(std::string_view name, std::string_view paragraph) const {
+  const std::string lower = to_lower(name);
+  if (name.size() < 4 || words_.contains(lower)) return false;
+  bool error = false;
+  detail::for_each_letter_word(paragraph, [&](std::string_view other, bool capital) {
+    if (error || !capital || other.size() < 3) return;
+    const std::string known = to_lower(other);
+    error = detail::is_one_error_away(lower, known) && !detail::is_variant(lower, known);
+  });
+  return error;
+}
+
+MHQA_INLINE bool paragraph_spelling::lacks_article_of(std::string_view question, std::string_view paragraph) {
+  const sentence_words words{question};
+  for (std::size_t i = 1; i < words.size(); ++i) {
+    const std::string_view before = words[i - 1].lower;
+    if (!words[i].capital || words[i - 1].mark_after ||
+        (!detail::is_preposition(before) && !detail::is_auxiliary(before)))
+      continue;
+    std::size_t last = i;
+    while (last + 1 < words.size() && words[last + 1].capital && !words[last].mark_after) ++last;
+    const bool ends = last + 1 == words.size() || words[last].mark_after || is_function_word(words[last + 1].lower);
+    if (last == i || !ends || words[last].possessive || words[i].quoted) continue;
+    const std::size_t begin = words[i].begin;
+    if (detail::always_has_article(paragraph, question.substr(begin, words[last].end - begin))) return true;
+  }
+  return false;
 }
 
 MHQA_INLINE bool paragraph_spelling::owns_by_it_is(std::string_view question) {
@@ -122,16 +198,24 @@ MHQA_INLINE std::string paragraph_spelling::shape_of(std::string_view word, std:
 }
 
 MHQA_INLINE bool paragraph_spelling::is_error(std::string_view word, std::string_view paragraph) const {
-  if (word.size() < 5 || is_function_word(word)) return false;
-  if (words_.contains(std::string{word}) || lexicon::standard().classes_of(word) != 0) return false;
-  if (is_verb(word) || is_finite_form(word) || is_past_participle(word) || is_present_participle(word)) return false;
+  if (word.size() < 2 || is_function_word(word) || words_.contains(std::string{word})) return false;
+  const bool known = lexicon::standard().classes_of(word) != 0 || is_verb(word) || is_finite_form(word) ||
+                     is_past_participle(word) || is_present_participle(word);
+  if (word.size() < 4) {
+    return !known && std::any_of(detail::short_words.begin(), detail::short_words.end(),
+                                 [&](std::string_view other) { return detail::is_one_error_away(word, other); });
+  }
   const auto is_close = [&](std::string_view other) {
     return detail::is_one_error_away(word, other) && !detail::is_variant(word, other);
   };
   bool error = false;
-  detail::for_each_letter_word(paragraph, [&](std::string_view other, bool capital) {
-    if (!capital && other.size() > 3) error = error || is_close(other);
+  detail::for_each_letter_word(paragraph, [&](std::string_view other, bool) {
+    if (error || other.size() < 4) return;
+    const std::string lower = to_lower(other);
+    error = is_close(lower) ||
+            (!known && word.size() > 5 && detail::is_two_errors_away(word, lower) && !detail::is_variant(word, lower));
   });
+  if (known) return error && words_.size() >= detail::large_pool;
   if (error || word.size() < 7) return error;
   for (std::size_t without = 0; without <= word.size(); ++without) {
     const auto found = common_.find(shape_of(word, without));

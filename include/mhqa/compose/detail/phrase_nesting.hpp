@@ -34,7 +34,7 @@ enum class unworded : std::uint8_t {
   too_long,          ///< more than word_limit words
   unknown_relation,  ///< a relation that is not in the table, and whose label is no noun phrase
   faulty,            ///< the finished sentence has a fault (find_sentence_fault)
-  doubtful           ///< more than most_doubts doubts about the steps (count_doubts)
+  doubtful           ///< too many points of doubt about the steps (find_doubts)
 };
 
 /// Returns the reason code: "", "bad-steps", "no-rule", "attributive", "part-of-name", "nested", "ambiguous",

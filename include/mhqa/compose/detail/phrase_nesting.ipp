@@ -70,7 +70,7 @@ MHQA_INLINE unworded phrase_nesting::put(const step_reference& r, nested_phrase 
   from_ = r.position + r.size;
   if (is_part_of_name(r)) return unworded::part_of_name;
   const std::string head = head_noun(phrase.text);
-  skip_repeated_noun(head);
+  if (!phrase.person) skip_repeated_noun(head);  // "the father of the father"
   if (phrase.text.starts_with("the ") && !keeps_noun()) skip_apposition(head);
   const std::string_view behind = text_.substr(from_);
   const std::vector<sentence_word> before = question_words(out_), after = question_words(behind);

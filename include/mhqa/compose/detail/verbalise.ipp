@@ -138,7 +138,8 @@ template <class F>
 MHQA_INLINE wording rule_verbaliser::operator()(const wording_request& request) const {
   const std::size_t n = request.steps.size();
   if (n == 0) return {{}, unworded::bad_steps, 0};
-  if (count_doubts(request.hops) > most_doubts) return {{}, unworded::doubtful, n};
+  const doubts_found doubts = find_doubts(request.hops);
+  if (doubts.points > most_doubts) return {{}, unworded::doubtful, n, doubts.heaviest};
   std::vector<detail::nested_phrase> phrases;
   std::vector<bool> used(n, false);
   for (std::size_t i = 0; i < n; ++i) {

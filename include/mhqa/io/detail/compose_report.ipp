@@ -6,6 +6,7 @@
 
 #include <mhqa/io/compose_report.hpp>
 
+#include <mhqa/compose/doubts.hpp>
 #include <mhqa/compose/ungrammatical.hpp>
 #include <mhqa/graph/references.hpp>
 
@@ -145,6 +146,9 @@ MHQA_INLINE void append_rules(std::string& out, const single_hop_pool& pool) {
       }
       for (const std::string_view pattern : row.patterns) out += fmt::format("  pattern  {}\n", pattern);
       out += fmt::format("  fires    {}\n  passes   {}\n", row.fires, row.passes);
+      for (const doubt_weight& w : doubt_weights) {
+        if (w.name == row.name) out += fmt::format("  points   {}\n", w.points);
+      }
     }
   };
   const auto question = [](const single_hop& q) { return q.question; };
@@ -154,6 +158,13 @@ MHQA_INLINE void append_rules(std::string& out, const single_hop_pool& pool) {
   list(language_rows, question);
   list(bridge_rows, question);
   list(answer_rows, [](const single_hop& q) { return q.answer; });
+  list(head_doubt_rows, question);
+  list(tail_doubt_rows, question);
+  list(step_doubt_rows, question);
+  for (const doubt_weight& w : doubt_weights) {
+    const bool row = std::find(listed.begin(), listed.end(), w.name) != listed.end();
+    if (!row) out += fmt::format("{:<24}  a doubt about whole compositions\n  points   {}\n", w.name, w.points);
+  }
   for (const std::string& name : pair_rule_names()) {
     const bool row = std::find(listed.begin(), listed.end(), name) != listed.end();
     if (!row) out += name + "  about pairs; the report counts the pairs that it drops\n";

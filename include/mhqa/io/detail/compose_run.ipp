@@ -61,10 +61,12 @@ MHQA_INLINE stage_options describe_stage(std::string_view stage, const compose_o
     add("question-uses", o.limits.question_uses);
     add("no-subgraphs", o.limits.no_subgraphs);
     add("worded-first", o.worded_first);
+    add("most-doubts", o.most_doubts);
     add("shares", detail::space_separated(o.mix.shares));
     add("size", o.mix.size);
   } else if (stage == "wording") {
     add("wordings", "rules");
+    add("most-doubts", o.most_doubts);
   } else if (stage == "split") {
     add("split", o.parts == split_kind::random ? "random" : "disjoint");
     add("dev-share", o.split.dev_share);
@@ -186,7 +188,7 @@ MHQA_INLINE void write_batches(compose_run& run, const single_hop_pool& pool, st
 }
 
 MHQA_INLINE worded_questions file_wordings::operator()(std::span<const wording_request> requests) const {
-  if (files.empty()) return word_questions(requests, rule_verbaliser{});
+  if (files.empty()) return word_questions(requests, rule_verbaliser{.most_doubts = most_doubts});
   return word_questions(requests, std::span<const std::vector<wording_answer>>{read_people(files, requests)});
 }
 

@@ -167,7 +167,7 @@ MHQA_INLINE composing compose_set(const compose_settings& settings, const stage_
   const auto words = [&](std::span<const wording_request> asked) {
     write_wording_requests(run.request_file("wordings"), asked);
     run.request_written("wordings");
-    return file_wordings{settings.wordings}(asked);
+    return file_wordings{settings.wordings, settings.options.most_doubts}(asked);
   };
   const auto kinds = [&](const graph_set& in, std::vector<wording_request>& asked) {
     if (settings.entities.empty()) return;

@@ -155,6 +155,9 @@ MHQA_INLINE void complete(compose_settings& settings, const std::set<std::string
   if (given.count("--bridge-uses") == 0) o.limits.bridge_uses = preset.bridge_uses;
   if (given.count("--question-uses") == 0) o.limits.question_uses = preset.question_uses;
   if (given.count("--no-subgraphs") == 0) o.limits.no_subgraphs = preset.no_subgraphs;
+  if (given.count("--most-doubts") == 0) {
+    o.most_doubts = settings.preset == "released" ? released_doubt_points : most_doubt_points;
+  }
 
   if (!settings.quality_answers.empty()) {
     if (given.count("--check-answers") != 0 && !o.check_answers) {

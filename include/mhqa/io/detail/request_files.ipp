@@ -6,7 +6,6 @@
 
 #include <mhqa/io/request_files.hpp>
 
-#include <mhqa/compose/doubts.hpp>
 #include <mhqa/error.hpp>
 #include <mhqa/io/atomic_file.hpp>
 #include <mhqa/io/json_fields.hpp>
@@ -14,6 +13,7 @@
 #include <mhqa/text/keyed_hash.hpp>
 
 #include <cstdint>
+#include <limits>
 #include <unordered_set>
 #include <utility>
 
@@ -118,7 +118,7 @@ MHQA_INLINE void write_wording_requests(const std::string& path, std::span<const
       for (const std::string_view alias : hop.aliases) json.value(alias);
       json.end_array().member("title", hop.title).member("paragraph_text", hop.paragraph).end_object();
     }
-    const wording draft = rule_verbaliser{.most_doubts = all_doubts}(r);
+    const wording draft = rule_verbaliser{.most_doubts = std::numeric_limits<std::size_t>::max()}(r);
     json.end_array().key("draft");
     if (draft) {
       json.value(std::string_view{draft.question});
