@@ -44,7 +44,7 @@ inline constexpr std::array<std::string_view, 4> determiner_before_phrase{
     "his|her|its|their|this|each|every|another|some|no the|a|an&!@name", "the name|term|title|word the|a|an&!@name",
     "day the|a|an&!@name", "that|where|which @adjective&!@adverb&!@name&!@plural @auxiliary @noun&!@name"};
 inline constexpr std::array<std::string_view, 1> lacks_question{"^ that"};
-inline constexpr std::array<std::string_view, 1> number_of{"the two|three|four|five|six|seven|eight|nine|ten of"};
+inline constexpr std::array<std::string_view, 1> word_number_of{"the two|three|four|five|six|seven|eight|nine|ten of"};
 inline constexpr std::array<std::string_view, 1> lacks_comma{"what|when|where|which|who according to"};
 
 }  // namespace detail
@@ -63,7 +63,7 @@ inline constexpr std::array<language_row, 11> sentence_fault_rows{{
     {"determiner-before-phrase", detail::determiner_before_phrase, "When did his the team win?",
      "When did the team win?"},
     {"lacks-question", detail::lacks_question, "That won it?", "What won it?"},
-    {"number-of", detail::number_of, "Who was in the eight of the cup times?", "Who won two of the cups?"},
+    {"number-of", detail::word_number_of, "Who was in the eight of the cup times?", "Who won two of the cups?"},
     {"lacks-comma", detail::lacks_comma, "Where according to Ann is it?", "Where is it, according to Ann?"},
 }};
 
