@@ -339,7 +339,7 @@ MHQA_INLINE composing compose_in_blocks(const compose_settings& settings,
     const auto words = [&](std::span<const wording_request> asked) {
       write_wording_requests(run.request_file("wordings"), asked);
       run.request_written("wordings");
-      return file_wordings{settings.wordings}(asked);
+      return file_wordings{settings.wordings, settings.options.most_doubts}(asked);
     };
     const auto contexts = [&](const parted_set& in, const compose_options& options, auto&& exec) {
       return build_contexts_streamed(in, options, work.lookup(), exec);
