@@ -2,7 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """The built-in reader's net: what net= takes in read, condition, audit and compose, and what it refuses."""
 import json
+import os
 import pathlib
+import sys
 import sysconfig
 
 import pytest
@@ -84,6 +86,7 @@ def test_what_is_no_net_is_refused(call, no_net, command):
     cut, foreign = no_net / "cut.net", no_net / "foreign.net"
     cut.write_bytes(NET.read_bytes()[:-9])
     foreign.write_bytes((ROOT / "share/reader.weights").read_bytes())
+    command_has = (pathlib.Path(os.environ.get("MHQA_COMMAND", sys.executable)).parents[1] / "share/mhqa/reader.net").is_file()
     for net, problem in (
         (cut, r"cut\.net.*checksum"),
         (foreign, r"foreign\.net.*expected the weights of a span net"),
@@ -91,6 +94,8 @@ def test_what_is_no_net_is_refused(call, no_net, command):
         ("installed", r"expected a net, found none.*MHQA_READER_NET.*name a file"),
         ("", "net: expected a path"),
     ):
+        if net == "installed" and command_has and call in ("read", "condition"):
+            continue  # the command runs where it was built, beside its net
         with pytest.raises(ValueError, match=problem) as error:
             CALLS[call](net)
         assert "\n" not in str(error.value)
