@@ -45,21 +45,21 @@ MHQA_INLINE std::uint32_t small_pool::find(std::uint32_t number) const noexcept 
 
 MHQA_INLINE std::pair<small_pool, made_question> take_out(const single_hop_pool& part, const made_question& made,
                                                           const pool_lookup& from) {
-  small_pool small;
+  small_pool own;
   made_question taken = made;
   for (std::size_t i = 0; i < made.graph.steps().size(); ++i) {
-    small.add_question(part, made.graph.questions[i]);
+    own.add_question(part, made.graph.questions[i]);
     taken.graph.questions[i] = static_cast<std::uint32_t>(i);
   }
   std::vector<std::uint32_t> numbers;
   for (const composed_context* const context : {&made.context, &made.twin.context}) {
     for (const composed_paragraph& p : *context) numbers.push_back(p.paragraph);
   }
-  small.load(from, std::move(numbers));
+  own.load(from, std::move(numbers));
   for (composed_context* const context : {&taken.context, &taken.twin.context}) {
-    for (composed_paragraph& p : *context) p.paragraph = small.find(p.paragraph);
+    for (composed_paragraph& p : *context) p.paragraph = own.find(p.paragraph);
   }
-  return {std::move(small), std::move(taken)};
+  return {std::move(own), std::move(taken)};
 }
 
 MHQA_INLINE std::vector<paragraph_print> prints_of(const single_hop_pool& part) {

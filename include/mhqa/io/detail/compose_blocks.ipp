@@ -208,8 +208,8 @@ MHQA_INLINE composing block_run::finish(const std::optional<composed_set>& made)
   if (made) {
     const single_hop_pool& part = made->questions.pool();
     write_composed_sets(run_, *made, settings_.options.seed, [&](const made_question& q, const auto& use) {
-      const auto [small, taken] = take_out(part, q, lookup());
-      use(small.pool, taken);
+      const auto [own, taken] = take_out(part, q, lookup());
+      use(own.pool, taken);
     });
     for (const made_question& q : made->items) {
       ++out.questions[static_cast<std::size_t>(q.graph.kind)][static_cast<std::size_t>(q.part)];
