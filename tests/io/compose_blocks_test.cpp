@@ -87,7 +87,7 @@ TEST_CASE("compose_blocks: several pools with the same ids, aliases and texts, a
   });
 }
 
-TEST_CASE("compose_blocks: other choices of S3, S5 and S6") {
+TEST_CASE("compose_blocks: other choices of S3, S5 and S6" * doctest::test_suite("unsanitized")) {
   const scratch here;
   check_alike(here, [](compose_settings& s) {
     s.options.connection.own_paragraph = true;
