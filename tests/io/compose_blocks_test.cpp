@@ -20,15 +20,7 @@
 
 namespace {
 
-namespace fs = std::filesystem;
-using mhqa::io::compose_settings;
-using mhqa_test::bytes_of;
-using mhqa_test::error_of;
-using mhqa_test::scratch;
-using change = mhqa_test::setting_change;
-using mhqa_test::nothing;
-using mhqa_test::serially;
-constexpr auto settings = mhqa_test::composing_settings;
+using namespace mhqa_test::composing;
 
 mhqa_test::file_map composed(const fs::path& out, const change& more) {
   fs::remove_all(out);

@@ -21,14 +21,7 @@
 
 namespace {
 
-namespace fs = std::filesystem;
-using mhqa::io::compose_settings;
-using mhqa_test::error_of;
-using mhqa_test::scratch;
-using change = mhqa_test::setting_change;
-using mhqa_test::nothing;
-using mhqa_test::serially;
-constexpr auto settings = mhqa_test::composing_settings;
+using namespace mhqa_test::composing;
 
 mhqa::io::composing divide(const fs::path& out, std::uint32_t count, const change& more = nothing) {
   compose_settings s = settings(out, more);

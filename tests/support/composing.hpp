@@ -4,6 +4,8 @@
 // The settings with which tests of io/ compose the pool of the examples.
 #pragma once
 
+#include "support/command.hpp"
+#include "support/errors.hpp"
 #include "tools/composing.hpp"
 
 #include <mhqa/io/compose_settings.hpp>
@@ -33,4 +35,18 @@ inline mhqa::io::compose_settings composing_settings(const std::filesystem::path
   return s;
 }
 
+/// The names that these tests use.
+namespace composing {
+
+namespace fs = std::filesystem;
+using mhqa::io::compose_settings;
+using mhqa_test::bytes_of;
+using mhqa_test::error_of;
+using mhqa_test::nothing;
+using mhqa_test::scratch;
+using mhqa_test::serially;
+using change = setting_change;
+constexpr auto settings = composing_settings;
+
+}  // namespace composing
 }  // namespace mhqa_test

@@ -385,6 +385,13 @@ struct split_stage {
   static void count_leaks(stage_counts& out, const std::string& kind, const split_leaks& leaks);
 };
 
+namespace detail {
+
+/// Counts what S6 and S8 got and made, and the contexts that are smaller than wanted.
+void count_contexts(outcome<composed_set>& out, std::size_t in, std::size_t wanted);
+
+}  // namespace detail
+
 /// S6 and S8: builds contexts, and those of the unanswerable twins.
 struct context_stage {
   template <class E = serial_executor>
@@ -398,17 +405,11 @@ struct context_stage {
     auto contexts = build_contexts(pool, words, search, graphs, options.seed, options.contexts, exec);
     auto twins = build_twins(pool, words, search, graphs, options.seed, options.contexts, exec);
     outcome<composed_set> out{{in.questions, {}}, {}};
-    std::uint64_t short_contexts = 0;
     for (std::size_t i = 0; i < in.items.size(); ++i) {
       const parted_question& q = in.items[i];
-      made_question& made = out.kept.items.emplace_back(
-          made_question{q.graph, q.text, q.part, std::move(contexts[i]), std::move(twins[i])});
-      const std::size_t wanted = options.contexts.paragraphs;
-      short_contexts += made.context.size() < wanted || made.twin.context.size() < wanted ? 1U : 0U;
+      out.kept.items.push_back({q.graph, q.text, q.part, std::move(contexts[i]), std::move(twins[i])});
     }
-    out.counts.count("in", in.items.size());
-    out.counts.count("out", out.kept.items.size());
-    out.counts.count("smaller contexts", short_contexts);
+    detail::count_contexts(out, in.items.size(), options.contexts.paragraphs);
     return out;
   }
 };

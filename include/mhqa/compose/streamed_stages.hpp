@@ -121,10 +121,6 @@ struct context_draft {
 /// True if a text mentions the answer of a question or one of its aliases.
 [[nodiscard]] bool mentions_answer(const single_hop& q, const context_paragraph& p);
 
-}  // namespace detail
-
-namespace detail {
-
 /// Judges the requests of S3 about the pairs of a part, some at a time.
 template <class Answers, class Seen, class E>
 class streamed_judge {
@@ -274,7 +270,6 @@ template <class E = serial_executor>
   const pool_words& words = in.questions.words();
   const std::vector<paragraph_print> prints = prints_of(part);
   outcome<composed_set> out{{in.questions, {}}, {}};
-  std::uint64_t short_contexts = 0;
   const std::size_t together = std::max<std::size_t>(lookup.together / 2, 1);
   for (std::size_t begin = 0; begin < in.items.size(); begin += together) {
     const auto some = std::span{in.items}.subspan(begin, std::min(together, in.items.size() - begin));
@@ -308,13 +303,7 @@ template <class E = serial_executor>
       shuffle<composed_paragraph>(context, drafts[i].random);
     }
   }
-  for (const made_question& made : out.kept.items) {
-    const std::size_t wanted = options.contexts.paragraphs;
-    short_contexts += made.context.size() < wanted || made.twin.context.size() < wanted ? 1U : 0U;
-  }
-  out.counts.count("in", in.items.size());
-  out.counts.count("out", out.kept.items.size());
-  out.counts.count("smaller contexts", short_contexts);
+  detail::count_contexts(out, in.items.size(), options.contexts.paragraphs);
   return out;
 }
 

@@ -384,14 +384,20 @@ struct file_answers {
   }
 };
 
-/// Words requests with the answers in files, one for each person or model, or without a file with rule_verbaliser.
+/// S7 of a run: writes requests/wordings.jsonl and words the requests with the answers in the settings' files, one for
+/// each person or model, or without a file with rule_verbaliser.
 ///
 /// Errors: those of read_wordings and join_wordings, with the file
-struct file_wordings {
-  std::vector<std::string> files;
-  std::size_t most_doubts = most_doubt_points;  ///< of rule_verbaliser
+class run_wordings {
+ public:
+  /// Requires: both outlive this object
+  run_wordings(compose_run& run, const compose_settings& settings) : run_{&run}, settings_{&settings} {}
 
   [[nodiscard]] worded_questions operator()(std::span<const wording_request> requests) const;
+
+ private:
+  compose_run* run_;
+  const compose_settings* settings_;
 };
 
 /// Writes the finished data set of a run to its folder, with the counts of all stages.

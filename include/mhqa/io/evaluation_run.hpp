@@ -60,18 +60,25 @@ class files_part {
   ///
   /// Requires: both are of one data set
   virtual void append(const files_part& batch) = 0;
+  /// Says which files the part has read (hash_of_files), so that parts of other files are not added; 0: unknown.
   virtual void set_files(std::uint64_t hash) = 0;
+  /// Returns what with_merged_parts() reads.
   [[nodiscard]] virtual std::string to_bytes() const = 0;
+  /// Returns how many questions the part has.
   [[nodiscard]] virtual std::uint64_t questions() const = 0;
 };
 
 /// Evaluates a part of the questions, as evaluate_part().
+///
+/// Errors: those of evaluate_files() and evaluate_part()
 [[nodiscard]] std::unique_ptr<files_part> evaluate_files_part(const evaluation_files& files,
                                                               const files_evaluation_options& wanted,
                                                               const part_number& part, const std::string& run,
                                                               thread_pool& pool);
 
 /// Evaluates a piece of the data, as evaluate_piece().
+///
+/// Errors: those of evaluate_files() and evaluate_piece()
 [[nodiscard]] std::unique_ptr<files_part> evaluate_files_piece(const evaluation_files& files,
                                                                const files_evaluation_options& wanted,
                                                                const piece_key& piece, thread_pool& pool);

@@ -315,7 +315,7 @@ def _probabilities(predictions: Any) -> dict[Any, Any] | None:
 
 
 def _squad_records(data: Any) -> Any:
-    """Returns Hugging Face's records of SQuAD; the first value that is no such record is an error."""
+    """Returns Hugging Face's records of SQuAD. Raises ValueError at the first value that is not such a record."""
     if not isinstance(data, list):
         return data
     for i, one in enumerate(data):

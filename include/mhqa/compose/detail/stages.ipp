@@ -102,5 +102,17 @@ MHQA_INLINE void split_stage::count_leaks(stage_counts& out, const std::string& 
   count("dev-test", leaks.dev_test);
 }
 
+namespace detail {
+
+MHQA_INLINE void count_contexts(outcome<composed_set>& out, std::size_t in, std::size_t wanted) {
+  const auto is_small = [&](const made_question& made) {
+    return made.context.size() < wanted || made.twin.context.size() < wanted;
+  };
+  out.counts.count("in", in);
+  out.counts.count("out", out.kept.items.size());
+  out.counts.count("smaller contexts", static_cast<std::uint64_t>(std::ranges::count_if(out.kept.items, is_small)));
+}
+
+}  // namespace detail
 }  // namespace v0_1
 }  // namespace mhqa

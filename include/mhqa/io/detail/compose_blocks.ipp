@@ -336,17 +336,12 @@ MHQA_INLINE composing compose_in_blocks(const compose_settings& settings,
     const auto connected = [&](const pair_set& in, const compose_options& options, auto&& exec) {
       return work.connect(in, options, exec);
     };
-    const auto words = [&](std::span<const wording_request> asked) {
-      write_wording_requests(run.request_file("wordings"), asked);
-      run.request_written("wordings");
-      return file_wordings{settings.wordings, settings.options.most_doubts}(asked);
-    };
     const auto contexts = [&](const parted_set& in, const compose_options& options, auto&& exec) {
       return build_contexts_streamed(in, options, work.lookup(), exec);
     };
     made = run_stages(question_pool{}, settings.options, on_executor, replace(stages::pairs, parts.pairs->pairs()),
                       replace(stages::connection, connected),
-                      replace(stages::wording, wording_stage<decltype(words)>{words}),
+                      replace(stages::wording, wording_stage<run_wordings>{{run, settings}}),
                       replace(stages::contexts, contexts));
   }
   return work.finish(made);

@@ -187,8 +187,11 @@ MHQA_INLINE void write_batches(compose_run& run, const single_hop_pool& pool, st
   }
 }
 
-MHQA_INLINE worded_questions file_wordings::operator()(std::span<const wording_request> requests) const {
-  if (files.empty()) return word_questions(requests, rule_verbaliser{.most_doubts = most_doubts});
+MHQA_INLINE worded_questions run_wordings::operator()(std::span<const wording_request> requests) const {
+  write_wording_requests(run_->request_file("wordings"), requests);
+  run_->request_written("wordings");
+  const std::vector<std::string>& files = settings_->wordings;
+  if (files.empty()) return word_questions(requests, rule_verbaliser{.most_doubts = settings_->options.most_doubts});
   return word_questions(requests, std::span<const std::vector<wording_answer>>{read_people(files, requests)});
 }
 

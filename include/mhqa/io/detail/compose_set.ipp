@@ -164,11 +164,6 @@ MHQA_INLINE composing compose_set(const compose_settings& settings, const stage_
   const auto seen = [&](const single_hop_pool& pool, requests asked) { write_batches(run, pool, asked); };
   const auto pairs = parts.pairs ? std::optional{parts.pairs->pairs()} : std::nullopt;
   const auto connected = parts.pairs ? std::optional{parts.pairs->connection(connection_answers, seen)} : std::nullopt;
-  const auto words = [&](std::span<const wording_request> asked) {
-    write_wording_requests(run.request_file("wordings"), asked);
-    run.request_written("wordings");
-    return file_wordings{settings.wordings, settings.options.most_doubts}(asked);
-  };
   const auto kinds = [&](const graph_set& in, std::vector<wording_request>& asked) {
     if (settings.entities.empty()) return;
     const entity_occurrences places{pair_index{in.questions.pool(), in.questions.words()}};
@@ -189,7 +184,7 @@ MHQA_INLINE composing compose_set(const compose_settings& settings, const stage_
                       replace(stages::quality, merged_or(parts.questions, quality{{settings.quality_answers, read}})),
                       replace(stages::pairs, merged_or(pairs, pairs_of_settings{settings})),
                       replace(stages::connection, merged_or(connected, connection{connection_answers})),
-                      replace(stages::wording, wording_stage<decltype(words), decltype(kinds)>{words, kinds}));
+                      replace(stages::wording, wording_stage<run_wordings, decltype(kinds)>{{run, settings}, kinds}));
   }
   composing out;
   out.reader = read.name();
