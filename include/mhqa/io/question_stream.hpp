@@ -3,7 +3,7 @@
 //
 // The questions of pools as a stream: read once from their files, judged by S1, and read again from temporary files, so
 // that the pool is never in memory.
-//   question_stream all{settings, "out/stages/pool", {}};  all.read();  all.learn();  all.judge();
+//   question_stream all{settings, "out/stages/pool", true};  all.read();  all.learn();  all.judge();
 #pragma once
 
 #include <mhqa/compose/bridge_uses.hpp>
