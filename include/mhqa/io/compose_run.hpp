@@ -11,6 +11,7 @@
 #include <mhqa/compose/requests.hpp>
 #include <mhqa/compose/stage.hpp>
 #include <mhqa/error.hpp>
+#include <mhqa/io/compose_report.hpp>
 #include <mhqa/io/compose_settings.hpp>
 #include <mhqa/io/composed_sets.hpp>
 #include <mhqa/io/composition_files.hpp>
@@ -357,6 +358,10 @@ class compose_run {
 
 /// Tells the run which files, options and reader decide its stages.
 void describe_files(compose_run& run, const compose_settings& settings, const default_reader& read);
+
+/// Returns what a run tells: its stages, the reader, and how many questions there are if it came to its end.
+[[nodiscard]] composing tell(const compose_run& run, const default_reader& read,
+                             const std::optional<composed_set>& made);
 
 /// Writes requests to readers, and the paragraphs to which they refer, to DIR/requests/NAME.jsonl per batch.
 void write_batches(compose_run& run, const single_hop_pool& pool, std::span<const request_batch> batches);

@@ -203,20 +203,14 @@ MHQA_INLINE void block_run::judge() {
 }
 
 MHQA_INLINE composing block_run::finish(const std::optional<composed_set>& made) {
-  composing out;
-  out.reader = read_.name();
   if (made) {
     const single_hop_pool& part = made->questions.pool();
     write_composed_sets(run_, *made, settings_.options.seed, [&](const made_question& q, const auto& use) {
       const auto [own, taken] = take_out(part, q, lookup());
       use(own.pool, taken);
     });
-    for (const made_question& q : made->items) {
-      ++out.questions[static_cast<std::size_t>(q.graph.kind)][static_cast<std::size_t>(q.part)];
-    }
   }
-  out.stages = run_.reports();
-  return out;
+  return tell(run_, read_, made);
 }
 
 template <class E>

@@ -178,6 +178,18 @@ MHQA_INLINE void describe_files(compose_run& run, const compose_settings& settin
   run.until = settings.until;
 }
 
+MHQA_INLINE composing tell(const compose_run& run, const default_reader& read,
+                           const std::optional<composed_set>& made) {
+  composing out;
+  out.stages = run.reports();
+  out.reader = read.name();
+  if (!made) return out;
+  for (const made_question& q : made->items) {
+    ++out.questions[static_cast<std::size_t>(q.graph.kind)][static_cast<std::size_t>(q.part)];
+  }
+  return out;
+}
+
 MHQA_INLINE void write_batches(compose_run& run, const single_hop_pool& pool, std::span<const request_batch> batches) {
   write_request_paragraphs(run.request_file("paragraphs"), pool);
   run.request_written("paragraphs");

@@ -186,16 +186,8 @@ MHQA_INLINE composing compose_set(const compose_settings& settings, const stage_
                       replace(stages::connection, merged_or(connected, connection{connection_answers})),
                       replace(stages::wording, wording_stage<run_wordings, decltype(kinds)>{{run, settings}, kinds}));
   }
-  composing out;
-  out.reader = read.name();
-  if (made) {
-    write_composed_sets(run, *made, options.seed);
-    for (const made_question& q : made->items) {
-      ++out.questions[static_cast<std::size_t>(q.graph.kind)][static_cast<std::size_t>(q.part)];
-    }
-  }
-  out.stages = run.reports();
-  return out;
+  if (made) write_composed_sets(run, *made, options.seed);
+  return tell(run, read, made);
 }
 
 }  // namespace detail
