@@ -6,11 +6,12 @@
 
 #include <mhqa/compose/doubts.hpp>
 
-#include <mhqa/compose/implicit.hpp>
+#include <mhqa/ascii.hpp>
 #include <mhqa/compose/mentions.hpp>
 #include <mhqa/compose/verbalise.hpp>
 #include <mhqa/graph/references.hpp>
 #include <mhqa/text/inflection.hpp>
+#include <mhqa/text/lower.hpp>
 #include <mhqa/text/stop_words.hpp>
 
 #include <algorithm>
@@ -21,10 +22,19 @@ namespace mhqa {
 inline namespace v0_1 {
 namespace detail {
 
-// Calls sink(word) for the words of a text in lower case, without possessive endings.
+// Calls sink(word) for the runs of letters, digits and other than ASCII, in lower case.
 template <class Sink>
-void for_each_base_word(std::string_view text, Sink&& sink) {
-  for_each_lower_word(text, [&](std::string_view word) { sink(word.substr(0, word.find('\''))); });
+void for_each_run(std::string_view text, Sink&& sink) {
+  std::string word;
+  for (std::size_t i = 0; i <= text.size(); ++i) {
+    const char c = i < text.size() ? text[i] : ' ';
+    if (ascii::is_letter(c) || ascii::is_digit(c) || (static_cast<unsigned char>(c) & 0x80U) != 0) {
+      word += ascii::is_upper(c) ? static_cast<char>(c - 'A' + 'a') : c;
+    } else if (!word.empty()) {
+      sink(std::string_view{word});
+      word.clear();
+    }
+  }
 }
 
 // A word of a question, and one of its paragraph: of five letters or more, by the first four.
@@ -75,7 +85,7 @@ class doubt_counter {
 MHQA_INLINE std::size_t words_elsewhere(std::string_view question, std::string_view title, std::string_view paragraph) {
   std::vector<std::string> missing;
   std::size_t all = 0;
-  detail::for_each_base_word(question, [&](std::string_view word) {
+  detail::for_each_run(question, [&](std::string_view word) {
     if (word.size() < 2 || is_function_word(word)) return;
     ++all;
     if (!detail::is_one_of(word, detail::asking_words)) missing.emplace_back(word);
@@ -83,8 +93,8 @@ MHQA_INLINE std::size_t words_elsewhere(std::string_view question, std::string_v
   const auto drop = [&](std::string_view has) {
     std::erase_if(missing, [&](const std::string& asked) { return detail::may_stand_for(asked, has); });
   };
-  detail::for_each_base_word(title, drop);
-  detail::for_each_base_word(paragraph, drop);
+  detail::for_each_run(title, drop);
+  detail::for_each_run(paragraph, drop);
   return all == 0 ? 0 : missing.size() * 100 / all;
 }
 
