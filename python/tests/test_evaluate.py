@@ -238,6 +238,40 @@ def test_bad_comparisons():
         mhqa.compare([{}], {"a": BASE, "b": BASE})
     with pytest.raises(TypeError, match="predictions: expected a dict or a list, found str"):
         mhqa.compare(GOLD, "x")
+    with pytest.raises(ValueError, match='kind: expected dataset="dire", found hotpotqa'):
+        mhqa.compare(GOLD, {"a": BASE, "b": BASE}, kind="trivial")
+    with pytest.raises(ValueError, match="samples: expected a number from 1 to 100000000,"):
+        mhqa.compare(GOLD, {"a": BASE, "b": BASE}, samples=10**9)
+    for dataset in ("hotpotqa", "musique", "strategyqa"):
+        with pytest.raises(ValueError, match="^gold: expected questions, found none$"):
+            mhqa.compare([], {"a": BASE, "b": BASE}, dataset=dataset)
+        with pytest.raises(ValueError, match="^gold: expected questions, found none$"):
+            mhqa.evaluate(dataset, BASE, [])
+    with pytest.raises(ValueError, match="^gold: expected a path or data, found a text that begins as JSON") as error:
+        mhqa.evaluate("hotpotqa", BASE, json.dumps(GOLD * 50))
+    assert len(str(error.value)) < 200
+
+
+def test_models_on_squads_records_are_compared():
+    records = [{"id": "1", "answers": {"text": ["cat"], "answer_start": [0]}},
+               {"id": "2", "answers": {"text": ["dog"], "answer_start": [0]}}]
+    said = {"first": {"1": "cat", "2": "dog"}, "second": {"1": "x", "2": "dog"}}
+    wanted = mhqa.compare(records, said, dataset="squad", samples=9)
+    assert wanted.scores["f1"]["difference"] == -0.5
+    assert mhqa.compare(iter(records), said, dataset="squad", samples=9) == wanted
+    assert mhqa.compare((one for one in records), said, dataset="squad", samples=9) == wanted
+    with pytest.raises(ValueError, match=r"^second\[0\]: expected a dict with"):
+        mhqa.compare(records, {**said, "second": [None]}, dataset="squad")
+    twice = [{"id": "1", "prediction_text": "a"}] * 2
+    with pytest.raises(ValueError, match=r"^second\[1\]: the id '1' is there twice"):
+        mhqa.compare(records, {**said, "second": twice}, dataset="squad")
+
+
+def test_a_model_is_named_by_its_path(tmp_path):
+    paths = [tmp_path / "a.json", tmp_path / "b.json"]
+    for path in paths:
+        path.write_text(json.dumps({"answer": BASE}))
+    assert mhqa.compare(GOLD, paths, dataset="hotpotqa", samples=9).baseline == str(paths[0])
 
 
 def test_dire():

@@ -7,7 +7,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator, Mapping
-from typing import Any, Callable, Iterable, Literal
+from typing import Any, Callable, Iterable, Literal, get_args
 
 from . import _checks
 from ._golds import listed
@@ -116,13 +116,25 @@ def on_data(
     )
     unread = UNREAD.get(name, ())
     if not is_path(gold) and not isinstance(gold, Iterator):
-        known = gold if is_stream(gold) else _checked_gold(name)(records(gold, "gold"))
+        known = gold if is_stream(gold) else _checked_gold(name)(_questions(gold, name))
         held = _compiled().held(known, "gold", unread, UNREAD_WITHIN.get(name, ()), False)
         found = None if held is None else inputs.run(lambda: work(name, said, held, *options, *more))
         if found is not None:
             return found
-    path = inputs.path(gold, "gold", _gold(name), left_out=unread, streamed=True)
+    path = _gold_path(inputs, gold, name)
     return inputs.run(lambda: work(name, said, path, *options, *more))
+
+
+def _gold_path(inputs: Inputs, gold: Any, dataset: str | None) -> str:
+    layout = _squad_records if dataset == "squad" and is_stream(gold) else _gold(dataset)
+    return inputs.path(gold, "gold", layout, left_out=UNREAD.get(dataset, ()), streamed=True)
+
+
+def _questions(gold: Any, dataset: str | None) -> Any:
+    found = records(gold, "gold")
+    if found == [] and dataset in get_args(DataSet):
+        raise ValueError("gold: expected questions, found none")
+    return found
 
 
 def _whole(
@@ -161,7 +173,7 @@ def compare(
 
     Raises as evaluate does; ValueError for other questions than the baseline's.
     """
-    numbers = (_checks.whole(samples, "samples", 1, 10**9), _checks.whole(seed, "seed"))
+    numbers = (_checks.whole(samples, "samples", 1, 10**8), _checks.whole(seed, "seed"))
     wanted = [_checks.text(metric, f"metrics[{i}]") for i, metric in enumerate(_checks.items(metrics, "metrics"))]
     named = (_checks.text_or_none(by, "by"), _checks.text(kind, "kind"))
     known_set = _checks.text_or_none(dataset, "dataset")
@@ -173,14 +185,16 @@ def compare(
             raise TypeError(f"predictions: expected a dict or a list, found {type(predictions).__name__}")
         else:
             given = list(predictions)
-            names = [one if isinstance(one, str) else f"predictions[{i}]" for i, one in enumerate(given)]
+            names = [os.fspath(one) if is_path(one) else f"predictions[{i}]" for i, one in enumerate(given)]
         if is_path(gold) or is_stream(gold):
-            source = inputs.path(gold, "gold", _gold(known_set), left_out=UNREAD.get(known_set, ()), streamed=True)
+            source = _gold_path(inputs, gold, known_set)
             data_set = known_set or inputs.run(lambda: str(_compiled().guess_data_set(source)))
         else:
-            whole = records(gold, "gold")
+            whole = _questions(gold, known_set)
             data_set = known_set or _guessed(inputs, whole)
             source = _whole(inputs, whole, "gold", _checked_gold(data_set), data_set)
+        if data_set != "dire" and kind != "probe":
+            raise ValueError(f'kind: expected dataset="dire", found {data_set}')
         said = [
             _whole(inputs, keyed_series(one, name), name, _predictions(data_set, name))
             for one, name in zip(given, names)
@@ -277,7 +291,7 @@ def _rows(lines: str) -> list[dict[str, Any]]:
 
 def _predictions(dataset: str, name: str) -> Callable[[Any], Any]:
     known = predictions_of(dataset, name)
-    return (lambda data: _squad_predictions(known(data))) if dataset == "squad" else known
+    return (lambda data: _squad_predictions(known(data), name)) if dataset == "squad" else known
 
 
 def _gold(dataset: str | None) -> Callable[[Any], Any]:
@@ -289,16 +303,16 @@ def _checked_gold(dataset: str) -> Callable[[Any], Any]:
     return _squad_records if dataset == "squad" else lambda data: data
 
 
-def _squad_predictions(data: Any) -> Any:
+def _squad_predictions(data: Any, name: str) -> Any:
     """[{"id", "prediction_text"}, …], as Hugging Face's metric takes them, as {id: text}."""
     if not isinstance(data, list):
         return data
     out: dict[str, Any] = {}
     for i, one in enumerate(data):
         if not isinstance(one, Mapping) or "id" not in one or "prediction_text" not in one:
-            raise ValueError(f'predictions[{i}]: expected a dict with "id" and "prediction_text"')
-        if _checks.record_id(one["id"], f"predictions[{i}]") in out:
-            raise ValueError(f"predictions[{i}]: the id {one['id']!r} is there twice")
+            raise ValueError(f'{name}[{i}]: expected a dict with "id" and "prediction_text"')
+        if _checks.record_id(one["id"], f"{name}[{i}]") in out:
+            raise ValueError(f"{name}[{i}]: the id {one['id']!r} is there twice")
         out[one["id"]] = one["prediction_text"]
     return out
 

@@ -278,9 +278,9 @@ TEST_CASE("squad files: flat records, as JSON Lines or an array, are read as the
   const std::string one =
       R"({"id": "a", "title": "t", "context": "c", "question": "q", "answers": {"text": ["Nile", "nile"], "answer_start": [0, 4]}})";
   const std::string two = R"({"answers": {"answer_start": [], "text": []}, "id": "b", "question": "q"})";
-  for (const bool array : {false, true}) {
-    const temporary_file gold{array ? "\n [" + one + ",\n" + two + "]" : one + "\n\n" + two + "\n",
-                              array ? ".json" : ".jsonl"};
+  for (const std::string ending : {".json", ".jsonl", ".jsonl.gz", ".jsonl.zst"}) {
+    const bool array = ending == ".json";
+    const temporary_file gold{array ? "\n [" + one + ",\n" + two + "]" : one + "\n\n" + two + "\n", ending};
     mhqa::io::squad::questions questions{gold.path()};
     std::size_t count = 0;
     questions.for_each([&](const squad::record& r) {

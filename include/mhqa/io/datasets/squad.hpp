@@ -65,7 +65,7 @@ void read(json_value value, record& out, fields wanted = fields::all, bool needs
 
 /// A gold file: one object {"version", "data": [article, …]}, or flat records with their own id and answers.
 ///
-/// A file is flat if it is named *.jsonl or begins with '['; held data, if they are an array.
+/// A file is flat if it is named *.jsonl, packed or not, or begins with '['; held data, if they are an array.
 /// Errors: data_error, also for a repeated id
 /// Cost:   maps the official layout and reads it article by article; streams flat records
 class questions {

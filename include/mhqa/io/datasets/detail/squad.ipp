@@ -91,7 +91,9 @@ MHQA_INLINE version questions::find_version() {
 MHQA_INLINE bool questions::is_flat(const data_source& source) {
   if (source.held() != nullptr) return source.held()->is_array;
   const std::string& path = source.name();
-  if (path.ends_with(".jsonl")) return true;
+  for (const std::string_view end : {".jsonl", ".jsonl.gz", ".jsonl.zst"}) {
+    if (path.ends_with(end)) return true;
+  }
   if (!identity_of(path)) return false;  // a pipe can be opened only once
   return line_reader{path}.peek(io::detail::json_space) == '[';
 }
