@@ -82,7 +82,7 @@ def evaluate(
             found = on_data(
                 inputs,
                 lambda *data: _compiled().evaluate(*data, *more),
-                dataset, predictions, gold, by, dialect, aliases, na_prob,
+                dataset, predictions, gold, by, dialect, aliases, na_prob, needs_questions=True,
             )
     data, official, lines = found
     each = _rows(lines) if rows or texts or level else []
@@ -101,11 +101,12 @@ def _confidence(given: Any) -> float:
 
 def on_data(
     inputs: Inputs, work: Callable[..., Any], dataset: str, predictions: Any, gold: Any, by: str | None,
-    dialect: str | None, aliases: Any, na_prob: Any,
+    dialect: str | None, aliases: Any, na_prob: Any, needs_questions: bool = False,
 ) -> Any:
     """Calls a compiled evaluation with the arguments with which all of them begin.
 
-    Data in memory stay there. Those that are not plain become JSON, which also shows what is wrong with them.
+    Data in memory stay there. Those that are not plain become JSON, which also shows what is wrong with them. A part may
+    have no question, an evaluation needs one.
     """
     name = _checks.text(dataset, "dataset")
     options = (_checks.text_or_none(by, "by"), _checks.text_or_none(dialect, "dialect"))
@@ -116,7 +117,9 @@ def on_data(
     )
     unread = UNREAD.get(name, ())
     if not is_path(gold) and not isinstance(gold, Iterator):
-        known = gold if is_stream(gold) else _checked_gold(name)(_questions(gold, name))
+        known = gold if is_stream(gold) else _checked_gold(name)(
+            _questions(gold, name) if needs_questions else records(gold, "gold")
+        )
         held = _compiled().held(known, "gold", unread, UNREAD_WITHIN.get(name, ()), False)
         found = None if held is None else inputs.run(lambda: work(name, said, held, *options, *more))
         if found is not None:
