@@ -1,7 +1,8 @@
 # Copyright The mhqa authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# cmake -Dbuild=FOLDER -Dprefix=FOLDER -P install.cmake: installs into an empty prefix and checks the files.
+# cmake -Dbuild=FOLDER -Dprefix=FOLDER -Dmhqa=FOLDER -P install.cmake: installs into an empty prefix and checks the files:
+# all headers of the source folder, and what belongs to them.
 cmake_minimum_required(VERSION 3.24)
 
 file(REMOVE_RECURSE "${prefix}")
@@ -16,8 +17,8 @@ foreach(file IN LISTS files)
     message(FATAL_ERROR "${file} is installed")
   endif()
 endforeach()
-foreach(file include/mhqa/core.hpp include/mhqa/mhqa.hpp include/mhqa/error.hpp include/mhqa/batch/intern.hpp
-             include/mhqa/batch/token_f1.hpp share/cmake/mhqa/mhqa-config.cmake share/pkgconfig/mhqa.pc
+file(GLOB_RECURSE headers RELATIVE "${mhqa}" "${mhqa}/include/mhqa/*pp")
+foreach(file ${headers} share/cmake/mhqa/mhqa-config.cmake share/pkgconfig/mhqa.pc
              share/mhqa/reader.weights share/mhqa/reader.net share/doc/mhqa/NOTICE)
   if(NOT file IN_LIST files)
     message(FATAL_ERROR "${file} is not installed")

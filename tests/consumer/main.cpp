@@ -1,7 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The installed package must be complete; elsewhere one header of each library is enough.
+// The installed library is used with all headers; elsewhere one of each library is enough. That all bodies are installed,
+// too, is seen by install.cmake.
 #if defined(MHQA_CONSUMER_USES_ALL)
 #include <mhqa/mhqa.hpp>
 #elif defined(MHQA_CONSUMER_USES_IO)

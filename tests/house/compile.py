@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
 # Copyright The mhqa authors
 # SPDX-License-Identifier: Apache-2.0
-"""Checks that ask the compiler: compile.py CHECK [FILE or N] -- COMPILER [FLAG...]
+"""Checks that ask the compiler: compile.py CHECK [FILE or N] [OBJECT] -- COMPILER [FLAG...]
 
   core       mhqa/core.hpp finds all it includes with -I include, and reaches no header of fmt, simdjson, Thrust or CLI11
   alone N    each N-th header compiles by itself, with and without bodies; which ones, the number of commits decides, so
              that N commits check all
   macros     the library takes no harm from a user's macros, and leaves none behind but MHQA_…
   fail FILE  FILE compiles; with -DMHQA_FAIL it does not, and the message holds the text after "// expect: "
-  lone FILE  an example compiles by the command in its comment, "g++ -std=c++20 -I include …", and nothing else
+  lone FILE  an example compiles by the command in its comment, "g++ -std=c++20 -I include …", and nothing else; with its
+             OBJECT, which the build has made, headers are looked for and the object is linked as the command says
 """
 
 import concurrent.futures
@@ -124,15 +125,20 @@ def fail(compiler, file):
         die(f'the message lacks "{expected[1]}":\n{bad.stderr}')
 
 
-def lone(compiler, file):
+def lone(compiler, file, compiled=None):
     name = pathlib.Path(file).relative_to(ROOT).as_posix()
     text = pathlib.Path(file).read_text(encoding="utf-8")
     command = re.search(rf"g\+\+ -std=c\+\+20 -I include {re.escape(name)}((?: -l\w+| -pthread)*)", text)
     if not command:
         die(f"{name} does not say how it is compiled")
+    headers = [compiler[0], "-std=c++20", "-I", "include"]
+    if compiled:
+        found = run([*headers, "-M", name])
+        if found.returncode:
+            die(found.stderr)
     with tempfile.TemporaryDirectory() as folder:
         program = str(pathlib.Path(folder) / "program")
-        done = run([compiler[0], "-std=c++20", "-I", "include", name, *command[1].split(), "-o", program])
+        done = run([*headers, compiled or name, *command[1].split(), "-o", program])
         if done.returncode:
             die(done.stderr)
 

@@ -82,6 +82,25 @@ TEST_CASE("dire_evaluation: predicted positions that the context lacks count as 
   CHECK(out.find("\"unknown_positions\": 1") != std::string::npos);
 }
 
+TEST_CASE(
+    "dire_evaluation: of several predictions for an original question the last counts, and the others are counted") {
+  const mhqa_test::held_json input{R"([{"_id": "1", "answer": "x"}, {"_id": "2", "answer": "y"}])"};
+  const mhqa_test::held_json lines{R"([{"question_id": "1", "answer": "z"}, {"question_id": "1", "answer": "x"},
+    {"question_id": "2", "answer": "y"}, {"question_id": "3", "answer": "x"}, {"question_id": "3", "answer": "x"}])"};
+  const io::dire::instances questions{input.source("instances"), dire::kind::original};
+  const io::dire::predictions said{lines.source("said")};
+  const auto result =
+      io::score_dire(questions, said, nullptr, dire::bound::none, [](const dire::question&, const auto&) {});
+  CHECK(result.totals.means().answer->em == 1);
+  CHECK(result.ignored == 1);
+  CHECK(result.repeated == 1);
+  std::string out;
+  io::append_dire_json(out, result, dire::kind::original, dire::bound::none);
+  io::append_left_out(out, result);
+  CHECK(out.find("\"repeated_predictions\": 1") != std::string::npos);
+  CHECK(out.find("1 prediction not counted: a later line has the same id\n") != std::string::npos);
+}
+
 TEST_CASE("dire_evaluation: an alias of 2WikiMultihopQA's file gets the full score and changes the signature") {
   const mhqa_test::scratch here;
   const std::string input = here.write("input", R"({"_id": "1", "answer": "x", "answer_id": "Q1", )"

@@ -110,3 +110,16 @@ TEST_CASE("evaluation_run: what is odd about predictions is said before the eval
                          {.hint = [&](const std::string& text) { hint = text; }}, pool));
   CHECK(hint.starts_with("1 of 1 answers are texts, such as \"yes\", which never equal true or false"));
 }
+
+TEST_CASE("evaluation_run: a gold record that an evaluator refuses is named with its file") {
+  const mhqa_test::held_json said{R"({"answer": {"1": "a"}, "sp": {"1": []}, "evidence": {"1": []}})"},
+      records{R"([{"_id": "1", "answer": "a", "type": "comparison", "supporting_facts": []}])"};
+  thread_pool pool{1};
+  CHECK_THROWS_WITH_AS(
+      static_cast<void>(io::evaluate_files(
+          {.dataset = "2wikimultihopqa", .predictions = said.source("said"), .gold = records.source("golds")}, {},
+          pool)),
+      "golds: id \"1\", field \"evidences\": expected the field in the gold record, because the predictions have this "
+      "task for the id",
+      data_error);
+}

@@ -49,6 +49,7 @@ struct dire_result {
   mhqa::data_fingerprint data{};
   std::uint64_t predicted = 0;  ///< ids that have predictions
   std::uint64_t ignored = 0;    ///< those of them that the input lacks
+  std::uint64_t repeated = 0;   ///< kind original: lines that a later one of their id replaces
   mhqa::dialect rules{};
   bool by_position = false;
   std::uint64_t unknown_positions = 0;  ///< lines with a position that the context lacks; it counts as wrong
@@ -89,15 +90,18 @@ template <class F>
   result.rules = input.rules();
   result.by_position = input.by_position();
   result.scored = input.scored(predictions.has());
+  constexpr mhqa::dire::blocks nothing{false, false, false};
+  const std::string& lacking =
+      originals == nullptr || result.scored == nothing ? predictions.name() : originals->name();
   if (originals != nullptr) {
     const mhqa::dire::blocks have = originals->has();
     result.scored.answer = result.scored.answer && have.answer;
     result.scored.paragraphs = result.scored.paragraphs && have.paragraphs;
     result.scored.sentences = result.scored.sentences && have.sentences;
   }
-  if (result.scored == mhqa::dire::blocks{false, false, false}) {
+  if (result.scored == nothing) {
     mhqa::throw_data_error(
-        {.file = predictions.name()},
+        {.file = lacking},
         "expected answer, supporting_paragraphs or supporting_sentences that the input has labels for");
   }
   mhqa::answer_scorer scorer{input.rules()};
@@ -136,7 +140,10 @@ template <class F>
   for (std::size_t i = 0; i < predictions.size(); ++i) {
     if (!part.takes(predictions.id(i))) continue;
     ++result.predicted;
-    result.ignored += input.contains(predictions.id(i)) ? 0 : 1;
+    const bool known = input.contains(predictions.id(i));
+    result.ignored += known ? 0 : 1;
+    if (known && input.which() == dire::kind::original)
+      result.repeated += predictions.rows(predictions.id(i)).size() - 1;
   }
   return result;
 }
@@ -158,8 +165,8 @@ template <class F>
 /// Appends the object that `mhqa eval dire --json` prints.
 void append_dire_json(std::string& out, const dire_result& result, mhqa::dire::kind which, mhqa::dire::bound by);
 
-/// Appends "3 questions left out: missing prediction", one line per reason; then the number of ignored predictions, and
-/// that of positions that do not exist.
+/// Appends "3 questions left out: missing prediction", one line per reason; then the numbers of ignored predictions, of
+/// those that a later one replaces, and of positions that do not exist.
 void append_left_out(std::string& out, const dire_result& result);
 
 /// Appends the table that `mhqa eval dire` prints.

@@ -76,6 +76,7 @@ MHQA_INLINE dire_sums& dire_sums::operator+=(const dire_sums& other) {
   result.data += more.data;
   result.predicted += more.predicted;
   result.ignored += more.ignored;
+  result.repeated += more.repeated;
   if (more.unknown_positions != 0 &&
       (result.unknown_positions == 0 || more.first_unknown_at < result.first_unknown_at)) {
     result.first_unknown = more.first_unknown;
@@ -102,7 +103,7 @@ MHQA_INLINE void dire_sums::save(byte_writer& out) const {
   for (const std::uint64_t count : result.totals.left_out) out.number(count);
   mhqa::save(out, result.data);
   for (const std::uint64_t count :
-       {result.predicted, result.ignored, result.unknown_positions, result.first_unknown_at}) {
+       {result.predicted, result.ignored, result.repeated, result.unknown_positions, result.first_unknown_at}) {
     out.number(count);
   }
   out.text(result.first_unknown);
@@ -133,7 +134,7 @@ MHQA_INLINE void dire_sums::load(byte_reader& in) {
   for (std::uint64_t& count : result.totals.left_out) count = in.number();
   mhqa::load(in, result.data);
   for (std::uint64_t* const count :
-       {&result.predicted, &result.ignored, &result.unknown_positions, &result.first_unknown_at}) {
+       {&result.predicted, &result.ignored, &result.repeated, &result.unknown_positions, &result.first_unknown_at}) {
     *count = in.number();
   }
   result.first_unknown = in.text();
@@ -164,7 +165,9 @@ MHQA_INLINE void append_dire_json(std::string& out, const dire_result& result, m
   std::uint64_t left_out = 0;
   for (const auto count : result.totals.left_out) left_out += count;
   json.member("left_out", left_out).member("ignored_predictions", result.ignored);
-  json.member("unknown_positions", result.unknown_positions).end_object();
+  json.member("repeated_predictions", result.repeated)
+      .member("unknown_positions", result.unknown_positions)
+      .end_object();
   json.key("left_out").begin_object();
   for (std::size_t i = 0; i < mhqa::dire::problem_count; ++i) {
     if (result.totals.left_out[i] == 0) continue;
@@ -184,6 +187,10 @@ MHQA_INLINE void append_left_out(std::string& out, const dire_result& result) {
   if (result.ignored != 0) {
     fmt::format_to(std::back_inserter(out), "predictions for {} question{} ignored: the input lacks their ids\n",
                    result.ignored, result.ignored == 1 ? "" : "s");
+  }
+  if (result.repeated != 0) {
+    fmt::format_to(std::back_inserter(out), "{} prediction{} not counted: a later line has the same id\n",
+                   result.repeated, result.repeated == 1 ? "" : "s");
   }
   if (result.unknown_positions != 0) {
     fmt::format_to(std::back_inserter(out),

@@ -46,10 +46,13 @@ inline files_evaluation run_files(const evaluation_files& files, const files_eva
     if constexpr (requires { predictions.hint(); }) {
       if (const std::string hint = predictions.hint(); wanted.hint && !hint.empty()) wanted.hint(hint);
     }
-    auto part = share.piece != nullptr
-                    ? evaluate_piece(set, golds, predictions, *share.piece, wanted.rows, pool)
-                    : evaluate_part(set, golds, predictions, share.part != nullptr ? *share.part : part_number{},
-                                    wanted.rows, pool, share.run);
+    // An evaluator knows no files; what it refuses are golds.
+    auto part = with_place(files.gold.name(), {}, [&] {
+      return share.piece != nullptr
+                 ? evaluate_piece(set, golds, predictions, *share.piece, wanted.rows, pool)
+                 : evaluate_part(set, golds, predictions, share.part != nullptr ? *share.part : part_number{},
+                                 wanted.rows, pool, share.run);
+    });
     if (share.part != nullptr || share.piece != nullptr) {
       share.sums = std::make_unique<files_part_of<std::decay_t<decltype(set)>>>(std::move(part));
       return;
