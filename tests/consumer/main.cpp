@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The installed library is used with all headers; elsewhere one of each library is enough. That all bodies are installed,
-// too, is seen by install.cmake.
+// The installed library is used with all headers; elsewhere one of each library is enough. install.cmake sees that all
+// bodies are installed, too.
 #if defined(MHQA_CONSUMER_USES_ALL)
 #include <mhqa/mhqa.hpp>
 #elif defined(MHQA_CONSUMER_USES_IO)

@@ -101,6 +101,16 @@ TEST_CASE(
   CHECK(out.find("1 prediction not counted: a later line has the same id\n") != std::string::npos);
 }
 
+TEST_CASE("dire_evaluation: predictions on the original questions that say nothing are named") {
+  const mhqa_test::held_json input{R"([{"_id": "1", "answer": "x"}])"};
+  const mhqa_test::held_json lines{R"([{"question_id": "1", "answer": "x"}])"}, none{"[]"};
+  const io::dire::instances questions{input.source("instances"), dire::kind::original};
+  const io::dire::predictions said{lines.source("said")}, originals{none.source("originals")};
+  CHECK_THROWS_WITH_AS(static_cast<void>(io::score_dire(questions, said, &originals, dire::bound::each,
+                                                        [](const dire::question&, const auto&) {})),
+                       doctest::Contains("originals: expected answer, "), data_error);
+}
+
 TEST_CASE("dire_evaluation: an alias of 2WikiMultihopQA's file gets the full score and changes the signature") {
   const mhqa_test::scratch here;
   const std::string input = here.write("input", R"({"_id": "1", "answer": "x", "answer_id": "Q1", )"
