@@ -54,8 +54,8 @@ TEST_CASE("pattern: any number of words, what never came earlier, and given word
   struct place {
     std::size_t begin, size;
   };
-  CHECK(asks.found({"Who is Ann?", place{7, 3}}));
-  CHECK_FALSE(asks.found({"Who is Ann?", place{0, 3}}));
+  CHECK(asks.found(mhqa::sentence_words{"Who is Ann?", place{7, 3}}));
+  CHECK_FALSE(asks.found(mhqa::sentence_words{"Who is Ann?", place{0, 3}}));
 }
 
 TEST_CASE("pattern: a fault of a pattern is one clear line") {

@@ -72,7 +72,8 @@ class paragraph_spelling {
   };
 
   // "of Warsaw Pact" where the paragraph has only "the Warsaw Pact".
-  [[nodiscard]] static bool lacks_article_of(std::string_view question, std::string_view paragraph);
+  [[nodiscard]] static bool lacks_article_of(const sentence_words& words, std::string_view question,
+                                             std::string_view paragraph);
   // "Caucasas" where the paragraph has "Caucasus".
   [[nodiscard]] bool is_name_error(std::string_view name, std::string_view paragraph) const;
   // A word with one letter left out; words at one error share one of these, or the word itself.

@@ -12,6 +12,7 @@
 #include <array>
 #include <cstddef>
 #include <string_view>
+#include <utility>
 
 namespace mhqa {
 inline namespace v0_1 {
@@ -25,7 +26,11 @@ struct word_list {
   explicit constexpr word_list(W... w) noexcept : words{w...} {}
 
   [[nodiscard]] constexpr bool operator()(std::string_view word) const noexcept {
-    return std::find(words.begin(), words.end(), word) != words.end();
+    if constexpr (N > 4) return std::find(words.begin(), words.end(), word) != words.end();
+    return [&]<std::size_t... I>(std::index_sequence<I...>) {
+      return ((word == words[I]) || ...);
+    }
+    (std::make_index_sequence<N>{});  // the compiler knows the sizes
   }
   // The first of them with which a word ends; "" for none.
   [[nodiscard]] constexpr std::string_view ending_of(std::string_view word) const noexcept {

@@ -126,9 +126,10 @@ MHQA_INLINE void paragraph_spelling::finish() {
 MHQA_INLINE bool paragraph_spelling::finds_error(const single_hop_pool& pool, std::uint32_t question) const {
   const single_hop& q = pool.questions[question];
   static const row_matcher rows{spelling_rows};
-  if (rows.first(sentence_words{q.question}) != spelling_rows.size()) return true;
+  const sentence_words words{q.question};
+  if (rows.first(words) != spelling_rows.size()) return true;
   const std::string_view paragraph = pool.paragraphs[q.paragraph].text;
-  bool error = lacks_article_of(q.question, paragraph);
+  bool error = lacks_article_of(words, q.question, paragraph);
   detail::for_each_letter_word(q.question, [&](std::string_view word, bool capital) {
     if (error || word.data() == q.question.data()) return;
     error = capital ? is_name_error(word, paragraph) : is_error(word, paragraph);
@@ -148,8 +149,8 @@ MHQA_INLINE bool paragraph_spelling::is_name_error(std::string_view name, std::s
   return error;
 }
 
-MHQA_INLINE bool paragraph_spelling::lacks_article_of(std::string_view question, std::string_view paragraph) {
-  const sentence_words words{question};
+MHQA_INLINE bool paragraph_spelling::lacks_article_of(const sentence_words& words, std::string_view question,
+                                                      std::string_view paragraph) {
   for (std::size_t i = 1; i < words.size(); ++i) {
     const std::string_view before = words[i - 1].lower;
     if (!words[i].capital || words[i - 1].mark_after ||

@@ -15,6 +15,7 @@ inline namespace v0_1 {
 
 MHQA_INLINE sentence_words::sentence_words(std::string_view sentence) {
   open_marks open;
+  words_.reserve(sentence.size() / 6 + 1);
   split_whitespace(sentence, [&](std::string_view piece) {
     const std::size_t from = read_opening(piece, open);
     std::size_t core = piece.size();
