@@ -7,6 +7,7 @@
 
 #include <mhqa/english/asked.hpp>
 #include <mhqa/english/clause.hpp>
+#include <mhqa/english/closed_words.hpp>
 #include <mhqa/english/demonyms.hpp>
 #include <mhqa/english/lexicon.hpp>
 #include <mhqa/english/lexicon_data.hpp>

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <mhqa/compose/misspelt.hpp>
 
+#include "support/row_examples.hpp"
+
 #include <doctest/doctest.h>
 
 #include <string>
@@ -87,4 +89,8 @@ TEST_CASE("misspelt: one error is a letter missing, added, changed or exchanged 
   CHECK_FALSE(is_one_error_away("agency", "agency"));
   CHECK_FALSE(is_one_error_away("agency", "agnecies"));
   CHECK_FALSE(is_one_error_away("abcd", "badc"));
+}
+
+TEST_CASE("misspelt: each row by its examples") {
+  mhqa_test::check_examples(mhqa::spelling_rows);
 }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <mhqa/compose/noun_phrase.hpp>
 
+#include "support/row_examples.hpp"
+
 #include <doctest/doctest.h>
 
 #include <array>
@@ -227,4 +229,8 @@ TEST_CASE("noun_phrase: a statement that ends in its question word, by the kind 
   CHECK(noun_phrase_of("The book was first printed in what city?") == "the city in which the book was first printed");
   CHECK(noun_phrase_of("New Amsterdam was renamed to what?", named_kind::unknown) == std::nullopt);
   CHECK(noun_phrase_of("Legislation that passed was renamed to what?", named_kind::place) == std::nullopt);
+}
+
+TEST_CASE("noun_phrase: each row by its examples") {
+  mhqa_test::check_examples(mhqa::naming_rows);
 }

@@ -85,3 +85,10 @@ TEST_CASE("sentence_words: an apostrophe at the end of a word is no mark, a sing
   CHECK(mhqa::sentence_words{"'Emma' is"}[0].mark_after);
   CHECK(mhqa::sentence_words{"'Nothin more' is"}[1].mark_after);
 }
+
+TEST_CASE("sentence_words: the last word of a text that goes on") {
+  CHECK(mhqa::last_word("When did The ") == "the");
+  CHECK(mhqa::last_word("The ") == "the");
+  CHECK(mhqa::last_word("When did The").empty());
+  CHECK(mhqa::last_word("").empty());
+}

@@ -16,6 +16,8 @@
              line has more than 120 characters
   version    only config.hpp contains the version
   collisions no two headers define a function with one name and one list of parameters in one namespace
+  words      no comparison with an English word outside tables, in the rooms that read English; endings of up to three
+             letters are permitted
 
 "write" rewrites the umbrellas and docs/headers.md, and names the inline namespace of every header after the version.
 """
@@ -34,6 +36,9 @@ MODULE = ROOT / "modules/mhqa.cppm"
 # Rooms that core.hpp leaves out; mhqa.hpp adds io.
 OUTSIDE_CORE = ("io", "batch", "remote")
 HEADER_ONLY = ("batch", "remote")
+# What reads English, without parts that follow the formats of programs.
+ENGLISH_ROOMS = ("compose", "english", "model", "text")
+NOT_ENGLISH = r"^text/(detail/)?(extract|guess_answer|python_json|surface_forms|unicode_forms)"
 POSIX_HEADERS = {"io/file.hpp", "io/detail/file.ipp", "remote/connection_watch.hpp"}
 # Versions before 1.0 may change the interface with each minor number.
 NAMESPACE = "v{}_{}".format(*(re.search(rf"MHQA_VERSION_{part} (\d+)", (INCLUDE / "config.hpp").read_text("utf-8"))[1]
@@ -397,6 +402,24 @@ class House:
                     self.say(path, number, "the text of a label is indented")
                 labelled = labelled or bool(begins)
 
+    # ---- words ----
+
+    def words(self):
+        """English is read by rows and classes of words (english/closed_words.hpp), not by comparisons."""
+        text = r'(?:std::string(?:_view)?\{)?"((?:[^"\\]|\\.)*)"'
+        compared = re.compile(rf"[=!]= ?{text}|{text}\}}? ?[=!]=|\b(?:starts_with|r?find|find_word|contains)\("
+                              rf"(?:[\w.]+, )?{text}|\bends_with\({text}")
+        for path in self.headers + self.body_files:
+            inner = inner_name(path)
+            if inner.split("/")[0] not in ENGLISH_ROOMS or re.search(NOT_ENGLISH, inner):
+                continue
+            for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+                for found in compared.finditer(re.sub(r"\s*//.*", "", line)):
+                    word = next(group for group in found.groups() if group is not None)
+                    ending = found[4] is not None and re.fullmatch("[a-z]{1,3}", word)
+                    if re.search("[A-Za-z]", re.sub(r"\\(u[0-9a-f]{4}|[nrt])", "", word)) and not ending:
+                        self.say(path, number, f'compares a text with "{word}": ask for a class of words or a row')
+
     # ---- version ----
 
     def version(self):
@@ -499,7 +522,8 @@ def without_comments(text):
 
 
 def main(arguments):
-    checks = ("bodies", "arrows", "code", "umbrellas", "tests", "map", "heads", "labels", "version", "collisions")
+    checks = ("bodies", "arrows", "code", "umbrellas", "tests", "map", "heads", "labels", "version", "collisions",
+              "words")
     wanted = checks if arguments == ["all"] else arguments
     if not wanted or any(name not in (*checks, "write") for name in wanted):
         print(__doc__, file=sys.stderr)

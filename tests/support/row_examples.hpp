@@ -21,7 +21,8 @@ inline void check_examples(std::span<const mhqa::language_row> rows) {
   for (std::size_t i = 0; i < rows.size(); ++i) {
     CAPTURE(rows[i].name);
     const auto fires = [&](std::string_view text) {
-      return matcher.fires(i, {text, mhqa::find_mention("Ann", text).value_or(mhqa::mention{})});
+      const mhqa::mention ann = mhqa::find_mention("Ann", text).value_or(mhqa::mention{});
+      return matcher.fires(i, mhqa::sentence_words{text, ann});
     };
     CHECK(fires(rows[i].fires));
     CHECK_FALSE(fires(rows[i].passes));

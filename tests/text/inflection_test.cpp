@@ -96,3 +96,8 @@ TEST_CASE("inflection: the bases of a word begin with it and are named once") {
     CHECK(mhqa::may_be_same_word(form, entry.substr(form.size() + 1)));
   }
 }
+
+TEST_CASE("inflection: the ending of an owner is cut") {
+  CHECK(mhqa::without_owner("watt's") == "watt");
+  CHECK(mhqa::without_owner("watts") == "watts");
+}

@@ -9,8 +9,10 @@
 #include <mhqa/error.hpp>
 #include <mhqa/text/unicode_data.hpp>
 
+#include <algorithm>
 #include <array>
 #include <string_view>
+#include <utility>
 
 namespace mhqa {
 inline namespace v0_1 {
@@ -47,12 +49,17 @@ inline constexpr std::array<std::string_view, 8> countries_in_capitals{"eu", "u.
 /// Returns the kind for a tagger's type in OntoNotes' labels, as spaCy writes them.
 /// Example: kind_of_type("PERSON") == named_kind::person
 [[nodiscard]] constexpr named_kind kind_of_type(std::string_view type) noexcept {
-  if (type == "PERSON" || type == "PER") return named_kind::person;
-  if (type == "NORP") return named_kind::people;
-  if (type == "ORG") return named_kind::organization;
-  if (type == "GPE" || type == "LOC" || type == "FAC") return named_kind::place;
-  if (type == "WORK_OF_ART") return named_kind::work;
-  return named_kind::unknown;
+  using enum named_kind;
+  constexpr std::array<std::pair<std::string_view, named_kind>, 8> kinds{{{"PERSON", person},
+                                                                          {"PER", person},
+                                                                          {"NORP", people},
+                                                                          {"ORG", organization},
+                                                                          {"GPE", place},
+                                                                          {"LOC", place},
+                                                                          {"FAC", place},
+                                                                          {"WORK_OF_ART", work}}};
+  const auto found = std::find_if(kinds.begin(), kinds.end(), [&](const auto& row) { return row.first == type; });
+  return found == kinds.end() ? unknown : found->second;
 }
 
 }  // namespace v0_1

@@ -317,7 +317,7 @@ class auditor {
   }
 
   [[nodiscard]] static bool says_yes_or_no(const std::string& words) noexcept {
-    return words == " yes " || words == " no ";
+    return detail::is_one_of(std::string_view{words}, std::array<std::string_view, 2>{" no ", " yes "});
   }
 
   template <class Report>

@@ -39,26 +39,22 @@ namespace detail {
 // A word in lower case as a whole word of a text.
 [[nodiscard]] bool contains_word(std::string_view text, std::string_view word) noexcept;
 
-// clang-format off
-inline constexpr std::array<std::string_view, 2> bridge_in_place{
-    "across|in|inside|into|near|throughout|within @given&!the&!@possessive+ $",
-    "across|in|inside|into|near|throughout|within @given&!the&!@possessive+ !@capital&!@given"};
-inline constexpr std::array<std::string_view, 1> bridge_in_language{"from|in|into @given"};
-inline constexpr std::array<std::string_view, 2> bridge_of_language{
-    "@given&!@possessive alphabet|grammar|language|lectures|name|speakers|term|text|translation|version|word|words&!@given",
-    "@given&!@possessive !@function&!@aux&!@given alphabet|grammar|language|lectures|name|speakers|term|text|translation|version|word|words"};
-inline constexpr std::array<std::string_view, 1> bridge_before_noun{"@given&!@possessive !@given&!@function&!@aux"};
-inline constexpr std::array<std::string_view, 2> bridge_after_article{"the @given", "the&@given"};
-
 }  // namespace detail
 
 /// How a question uses the bridge, whose words are given, as rows.
+// clang-format off
 inline constexpr std::array<language_row, 5> bridge_rows{{
-    {"bridge-in-place", detail::bridge_in_place, "What was found in Ann?", "When was Ann born?"},
-    {"bridge-in-language", detail::bridge_in_language, "Which books are in Ann?", "Who met Ann?"},
-    {"bridge-of-language", detail::bridge_of_language, "What is the Ann word for sea?", "Which Ann poet fled?"},
-    {"bridge-before-noun", detail::bridge_before_noun, "What do Ann schools cost?", "Who beat Ann?"},
-    {"bridge-after-article", detail::bridge_after_article, "Who fled from the Ann?", "Who speaks Ann?"},
+    {"bridge-in-place", {"across|in|inside|into|near|throughout|within @given&!the&!@possessive+ $",
+      "across|in|inside|into|near|throughout|within @given&!the&!@possessive+ !@capital&!@given"},
+     "What was found in Ann?", "When was Ann born?"},
+    {"bridge-in-language", {"from|in|into @given"}, "Which books are in Ann?", "Who met Ann?"},
+    {"bridge-of-language", {
+      "@given&!@possessive alphabet|grammar|language|lectures|name|speakers|term|text|translation|version|word|words&!@given",
+      "@given&!@possessive !@function&!@aux&!@given alphabet|grammar|language|lectures|name|speakers|term|text|translation|version|word|words"},
+     "What is the Ann word for sea?", "Which Ann poet fled?"},
+    {"bridge-before-noun", {"@given&!@possessive !@given&!@function&!@aux"},
+     "What do Ann schools cost?", "Who beat Ann?"},
+    {"bridge-after-article", {"the @given", "the&@given"}, "Who fled from the Ann?", "Who speaks Ann?"},
 }};
 // clang-format on
 

@@ -75,6 +75,48 @@ struct composition_candidates {
   friend bool operator==(const composition_candidates&, const composition_candidates&) = default;
 };
 
+namespace detail {
+
+// What is found of some questions.
+struct composition_part {
+  std::array<std::vector<composition>, 6> found;
+  std::array<shape_counts, 6> counts;
+  std::array<std::uint64_t, composition_faults.size()> faults;
+};
+
+// The compositions that end in a question, and their sum.
+class composition_search {
+ public:
+  using in_edges = std::array<pair_graph::in_edge, 3>;
+
+  composition_search(const single_hop_pool& pool, const pool_words& words, std::span<const question_pair> pairs,
+                     std::uint64_t seed, const composition_limits& limits, const composition_budget& budget)
+      : pool_{&pool}, words_{&words}, graph_{pool, pairs, limits}, seed_{seed}, limits_{limits}, budget_{budget} {}
+
+  [[nodiscard]] composition_candidates begin() const;
+  void end_in(std::uint32_t last, composition_part& out) const;
+  void add(const composition_part& part, composition_candidates& out) const;
+  void finish(composition_candidates& out) const;
+
+ private:
+  // The place of a composition's first fault in composition_faults; their number for none.
+  [[nodiscard]] std::size_t fault_of(const composition& c, const in_edges& edges) const;
+  [[nodiscard]] bool has_step_twice(std::span<const std::uint32_t> steps) const;
+  [[nodiscard]] bool bridges_meet(const composition& c, const in_edges& edges) const;
+  [[nodiscard]] bool shows_answer(const composition& c) const;
+  // Keeps the compositions that come first by the seed, if there are too many.
+  void hold_best(std::vector<composition>& all) const;
+
+  const single_hop_pool* pool_;
+  const pool_words* words_;
+  pair_graph graph_;
+  std::uint64_t seed_;
+  composition_limits limits_;
+  composition_budget budget_;
+};
+
+}  // namespace detail
+
 /// Finds the compositions of connected pairs within the limits of words, shape by shape: all of them or, beyond the
 /// budget, an even sample by the seed; ignores limits of use.
 ///
@@ -90,119 +132,26 @@ requires executor<std::remove_reference_t<E>>
                                                        std::span<const question_pair> pairs, std::uint64_t seed,
                                                        const composition_limits& limits = {}, E&& exec = {},
                                                        const composition_budget& budget = {}) {
-  using in_edge = detail::pair_graph::in_edge;
-  const detail::pair_graph graph{pool, pairs, limits};
-  const auto fault = [&](const composition& c, const std::array<in_edge, 3>& edges) -> std::size_t {
-    const auto steps = c.steps();
-    for (std::size_t i = 0; i < steps.size(); ++i) {
-      for (std::size_t j = 0; j < i; ++j) {
-        if (same_question(words, steps[i], steps[j]) || same_paragraph(words, steps[i], steps[j])) return 0;
-      }
-    }
-    const auto shape_edges = graph_of(c.kind).edges;
-    std::array<std::int64_t, 4> size{};
-    for (std::size_t i = 0; i < steps.size(); ++i) size[i] = graph.words(steps[i]);
-    for (std::size_t e = 0; e < shape_edges.size(); ++e) {
-      size[shape_edges[e].to] += edges[e].extra;
-      for (std::size_t other = 0; other < e; ++other) {
-        if (shape_edges[e].to != shape_edges[other].to) continue;
-        const mention a = c.bridges[e], b = c.bridges[other];
-        if (words.answer_key(edges[e].head) == words.answer_key(edges[other].head)) return 1;
-        if (a.begin < b.begin + b.size && b.begin < a.begin + a.size) return 1;
-      }
-    }
-    std::int64_t total = 0;
-    for (std::size_t i = 0; i < steps.size(); ++i) {
-      if (std::cmp_greater(size[i], limits.question_words)) return 2;
-      total += size[i];
-    }
-    if (std::cmp_greater(total, limits.total_of(c.kind))) return 3;
-    if (!limits.hidden_answers) return composition_faults.size();
-    for (std::uint32_t i = 0; i < steps.size(); ++i) {
-      for (std::uint32_t j = 0; j < steps.size(); ++j) {
-        if (i == j) continue;
-        const auto text = words.question(steps[j]);
-        const auto answer = words.answer(steps[i]);
-        const std::size_t at = find_run(answer, text);
-        if (at == text.size()) continue;
-        const bool is_edge = std::ranges::find(shape_edges, edge{i, j}) != shape_edges.end();
-        if (!is_edge || is_mentioned(answer, text.subspan(at + answer.size()))) return 4;
-      }
-    }
-    return composition_faults.size();
-  };
-
-  struct part {
-    std::array<std::vector<composition>, 6> found;
-    std::array<shape_counts, 6> counts;
-    std::array<std::uint64_t, composition_faults.size()> faults;
-  };
-  const auto search = [&](std::uint32_t last, part& out) {
-    for (std::size_t s = 0; s < all_shapes.size(); ++s) {
-      const std::uint64_t n = graph.count(all_shapes[s], last);
-      const std::uint64_t looked = std::min(n, budget.looked_at_per_question);
-      out.counts[s].possible += n;
-      out.counts[s].examined += looked;
-      if (looked == 0) continue;
-      detail::candidate_order order{
-          n, looked < n, seed, std::string{to_string(all_shapes[s])} + "__" + std::string{pool.questions[last].id}};
-      for (std::uint64_t i = 0; i < looked; ++i) {
-        std::array<in_edge, 3> edges;
-        composition c{all_shapes[s], {}, {}};
-        graph.nth(c.kind, last, order.next(), edges, c.questions);
-        for (std::size_t e = 0; e < edges.size(); ++e) c.bridges[e] = edges[e].bridge;
-        const std::size_t why = fault(c, edges);
-        if (why < composition_faults.size()) {
-          ++out.faults[why];
-        } else {
-          ++out.counts[s].found;
-          out.found[s].push_back(c);
-        }
-      }
-    }
-  };
-
-  composition_candidates out;
-  out.long_pairs = graph.too_long();
-  out.marked_pairs = graph.marked();
-  std::array<std::uint64_t, composition_faults.size()> faults{};
-  const auto hold_best = [&](std::vector<composition>& all) {
-    if (all.size() <= budget.held_per_shape) return;
-    const auto order = [&](const composition& c) { return std::pair{detail::composition_priority(seed, words, c), c}; };
-    std::ranges::nth_element(all, all.begin() + static_cast<std::ptrdiff_t>(budget.held_per_shape), {}, order);
-    all.resize(budget.held_per_shape);
-  };
+  const detail::composition_search search{pool, words, pairs, seed, limits, budget};
+  composition_candidates out = search.begin();
   constexpr std::size_t grain = 64;
-  std::vector<part> parts(std::max<std::size_t>(exec.concurrency(), 1) * 8);
+  std::vector<detail::composition_part> parts(std::max<std::size_t>(exec.concurrency(), 1) * 8);
   for (std::size_t begin = 0; begin < pool.questions.size(); begin += parts.size() * grain) {
     const std::size_t end = std::min(pool.questions.size(), begin + parts.size() * grain);
     for_each_chunk(exec, end - begin, grain, [&](std::size_t from, std::size_t to) {
-      part& mine = parts[from / grain];
+      detail::composition_part& mine = parts[from / grain];
       mine = {};
-      for (std::size_t q = begin + from; q < begin + to; ++q) search(static_cast<std::uint32_t>(q), mine);
+      for (std::size_t q = begin + from; q < begin + to; ++q) search.end_in(static_cast<std::uint32_t>(q), mine);
     });
-    for (std::size_t p = 0; p * grain < end - begin; ++p) {
-      for (std::size_t f = 0; f < faults.size(); ++f) faults[f] += parts[p].faults[f];
-      for (std::size_t s = 0; s < out.by_shape.size(); ++s) {
-        out.counts[s].possible += parts[p].counts[s].possible;
-        out.counts[s].examined += parts[p].counts[s].examined;
-        out.counts[s].found += parts[p].counts[s].found;
-        auto& all = out.by_shape[s];
-        all.insert(all.end(), parts[p].found[s].begin(), parts[p].found[s].end());
-        if (all.size() / 2 > budget.held_per_shape) hold_best(all);
-      }
-    }
+    for (std::size_t p = 0; p * grain < end - begin; ++p) search.add(parts[p], out);
   }
-  for (std::size_t s = 0; s < out.by_shape.size(); ++s) {
-    hold_best(out.by_shape[s]);
-    std::ranges::sort(out.by_shape[s]);
-    out.counts[s].over_budget = out.counts[s].found - out.by_shape[s].size();
-  }
-  for (std::size_t f = 0; f < faults.size(); ++f) {
-    out.dropped.push_back({std::string{composition_faults[f]}, faults[f]});
-  }
+  search.finish(out);
   return out;
 }
 
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/compose/detail/candidates.ipp>
+#endif

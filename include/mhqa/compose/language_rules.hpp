@@ -26,55 +26,39 @@
 namespace mhqa {
 inline namespace v0_1 {
 
-namespace detail {
-
-// clang-format off
-inline constexpr std::array<std::string_view, 10> tail_fits_many{
-    "^ give|list|mention|name|tell a|an|any|one|some|two|three|four|five", "^ what|which|who @be some|several|two|three",
-    "name one|two|three|some|any of|@plural", "@be one of", "^ @any @be one @any", "^ @any @any @be one @any",
-    "^ what are !@capital&!@possessive&!@digits&!@determiner&!@ing ... !@participle&!@preposition $",
-    "^ what @be a|an|another ... !called|for|named $", "^ what|which @any @be @comparative ... than",
-    "^ what|which @any @any @be @comparative ... than"};
-inline constexpr std::array<std::string_view, 2> tail_asks_definition{
-    "^ what|where|who @be @given+ $", "^ what|where|who @be the&!@given @given+ $"};
-inline constexpr std::array<std::string_view, 5> tail_asks_about_word{
-    "known as @given", "etymology|meaning|pronunciation|spelling of @given", "@given mean", "@given&@stop ... mean $",
-    "@given stand for"};
-inline constexpr std::array<std::string_view, 1> counts_in_game{"^ how ~@capital|@digits|@quoted&!@given ... did"};
-inline constexpr std::array<std::string_view, 2> asks_thought{
-    "^ what @be aim|belief|concern|effect|example|focus|goal|idea|interest|issue|objective|problem|purpose|reason|result|subject|theme|topic @any",
-    "^ what @be @any !@function* aim|belief|concern|effect|example|focus|goal|idea|interest|issue|objective|problem|purpose|reason|result|subject|theme|topic"};
-inline constexpr std::array<std::string_view, 4> vague_answer{
-    "^ few|hundreds|less|little|lots|many|more|most|several|some|thousands $", "^ a few|lot $",
-    "^ many|numerous|several|some|various&!@quoted @any", "^ her|his|its|their&!@capital @any"};
-inline constexpr std::array<std::string_view, 2> asks_name{
-    "^ when|where|which|who|whom", "^ what !@aux&!@finite @any"};
-inline constexpr std::array<std::string_view, 2> answer_is_clause{
-    "^ although|because|how|if|when|while @any ... @any", "^ @base&!@capital a|an|the @any"};
-inline constexpr std::array<std::string_view, 1> asks_who{"^ who"};
-inline constexpr std::array<std::string_view, 1> answer_is_nobody{"^ !@capital&!@digits&!@es&!@noun $"};
-inline constexpr std::array<std::string_view, 1> acts_himself{
-    "^ @any ~@capital&!@given ... @given ... he|herself|himself|his|she&!@given"};
-
-}  // namespace detail
-
 /// What heads and tails say, as rows; `@given` words are the bridge.
+// clang-format off
 inline constexpr std::array<language_row, 8> language_rows{{
-    {"tail-fits-many", detail::tail_fits_many, "What is one of the mills?", "What is a mill of Ann called?"},
-    {"tail-asks-definition", detail::tail_asks_definition, "Who is Ann?", "Who is near Ann?"},
-    {"tail-asks-about-word", detail::tail_asks_about_word, "What does Ann stand for?", "What does Ann stand on?"},
-    {"counts-in-game", detail::counts_in_game, "How many passes did Ann throw?", "How many passes did Ann throw in 1901?"},
-    {"asks-thought", detail::asks_thought, "What was the focus of the Red Cross?", "What was the cross of focus?"},
-    {"asks-name", detail::asks_name, "What man helped Ann?", "What is it?"},
-    {"asks-who", detail::asks_who, "Who lived there?", "Where was Ann?"},
-    {"acts-himself", detail::acts_himself, "Why did Ann hurt herself?", "Why did Ann hurt Carl himself?"},
+    {"tail-fits-many", {"^ give|list|mention|name|tell a|an|any|one|some|two|three|four|five",
+      "^ what|which|who @be some|several|two|three", "name one|two|three|some|any of|@plural", "@be one of",
+      "^ @any @be one @any", "^ @any @any @be one @any",
+      "^ what are !@capital&!@possessive&!@digits&!@determiner&!@ing ... !@participle&!@preposition $",
+      "^ what @be a|an|another ... !called|for|named $", "^ what|which @any @be @comparative ... than",
+      "^ what|which @any @any @be @comparative ... than"},
+     "What is one of the mills?", "What is a mill of Ann called?"},
+    {"tail-asks-definition", {"^ what|where|who @be @given+ $", "^ what|where|who @be the&!@given @given+ $"},
+     "Who is Ann?", "Who is near Ann?"},
+    {"tail-asks-about-word", {"known as @given", "etymology|meaning|pronunciation|spelling of @given", "@given mean",
+      "@given&@stop ... mean $", "@given stand for"}, "What does Ann stand for?", "What does Ann stand on?"},
+    {"counts-in-game", {"^ how ~@capital|@digits|@quoted&!@given ... did"},
+     "How many passes did Ann throw?", "How many passes did Ann throw in 1901?"},
+    {"asks-thought", {
+      "^ what @be aim|belief|concern|effect|example|focus|goal|idea|interest|issue|objective|problem|purpose|reason|result|subject|theme|topic @any",
+      "^ what @be @any !@function* aim|belief|concern|effect|example|focus|goal|idea|interest|issue|objective|problem|purpose|reason|result|subject|theme|topic"},
+     "What was the focus of the Red Cross?", "What was the cross of focus?"},
+    {"asks-name", {"^ when|where|which|who|whom", "^ what !@aux&!@finite @any"}, "What man helped Ann?", "What is it?"},
+    {"asks-who", {"^ who"}, "Who lived there?", "Where was Ann?"},
+    {"acts-himself", {"^ @any ~@capital&!@given ... @given ... he|herself|himself|his|she&!@given"},
+     "Why did Ann hurt herself?", "Why did Ann hurt Carl himself?"},
 }};
 
 /// What an answer of a tail may not be, as rows.
 inline constexpr std::array<language_row, 3> answer_rows{{
-    {"vague-answer", detail::vague_answer, "several", "twelve"},
-    {"answer-is-clause", detail::answer_is_clause, "when the war began", "the war"},
-    {"answer-is-nobody", detail::answer_is_nobody, "uninhabited", "trappers"},
+    {"vague-answer", {"^ few|hundreds|less|little|lots|many|more|most|several|some|thousands $", "^ a few|lot $",
+      "^ many|numerous|several|some|various&!@quoted @any", "^ her|his|its|their&!@capital @any"}, "several", "twelve"},
+    {"answer-is-clause", {"^ although|because|how|if|when|while @any ... @any", "^ @base&!@capital a|an|the @any"},
+     "when the war began", "the war"},
+    {"answer-is-nobody", {"^ !@capital&!@digits&!@es&!@noun $"}, "uninhabited", "trappers"},
 }};
 // clang-format on
 

@@ -6,8 +6,10 @@
 #pragma once
 
 #include <mhqa/compose/pool.hpp>
+#include <mhqa/english/pattern.hpp>
 #include <mhqa/text/unicode_data.hpp>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -26,6 +28,18 @@ namespace detail {
 [[nodiscard]] bool is_two_errors_away(std::string_view a, std::string_view b);
 
 }  // namespace detail
+
+// clang-format off
+/// Errors that a question's own words show, as rows.
+inline constexpr std::array<language_row, 3> spelling_rows{{
+    {"may-for-many", {"^ how may"}, "How may people came?", "How many people came?"},
+    {"it-is-for-its", {"it&@possessive&!@capital !@participle"},
+     "When did Ann change it's logo?", "When was it's been said?"},
+    {"area-without-article", {
+      "from|in|of|to&!@capital @capital @capital* area|areas|empire|empires|islands|mountains|ocean|oceans&@capital"},
+     "Who lives in San Francisco Bay Area?", "Who lives in the Bay Area?"},
+}};
+// clang-format on
 
 /// The words of a pool's paragraphs, for finding typing errors in its questions.
 ///
@@ -57,12 +71,9 @@ class paragraph_spelling {
     std::uint32_t all = 0, capital = 0;
   };
 
-  // "it's logo" for "its logo"; "it's been said" is right.
-  [[nodiscard]] static bool owns_by_it_is(std::string_view question);
-  // "in San Francisco Bay Area" for "in the San Francisco Bay Area".
-  [[nodiscard]] static bool lacks_article(std::string_view question);
   // "of Warsaw Pact" where the paragraph has only "the Warsaw Pact".
-  [[nodiscard]] static bool lacks_article_of(std::string_view question, std::string_view paragraph);
+  [[nodiscard]] static bool lacks_article_of(const sentence_words& words, std::string_view question,
+                                             std::string_view paragraph);
   // "Caucasas" where the paragraph has "Caucasus".
   [[nodiscard]] bool is_name_error(std::string_view name, std::string_view paragraph) const;
   // A word with one letter left out; words at one error share one of these, or the word itself.

@@ -44,6 +44,16 @@ struct noted_pair {
   return {notes.find(answer), notes.find(mention), answer.value_or(0), mention.value_or(0)};
 }
 
+// True if no note says that the mention is a part of a longer name, which the answer is not.
+[[nodiscard]] inline bool mentions_whole_entity(const occurrence_notes& all, const pair_candidate& p) {
+  const auto [answer, mention, a, m] = notes_of(all, p);
+  if (mention == nullptr) return true;
+  const std::string entity_text = normalize(all.text_of(m, *mention)), own = normalize(p.mentioned());
+  if (entity_text.size() <= own.size()) return true;
+  if (answer == nullptr) return false;
+  return normalize(all.text_of(a, *answer)) == entity_text || (!answer->link.empty() && answer->link == mention->link);
+}
+
 }  // namespace detail
 
 /// Returns the rules that use notes. The notes must outlive them.
@@ -81,15 +91,8 @@ struct noted_pair {
     return answer == nullptr || mention == nullptr || answer->link.empty() || mention->link.empty() ||
            answer->link == mention->link;
   });
-  const auto whole = rule("part-of-entity", [all](const pair_candidate& p) {
-    const auto [answer, mention, a, m] = detail::notes_of(*all, p);
-    if (mention == nullptr) return true;
-    const std::string entity_text = normalize(all->text_of(m, *mention)), own = normalize(p.mentioned());
-    if (entity_text.size() <= own.size()) return true;
-    if (answer != nullptr && normalize(all->text_of(a, *answer)) == entity_text) return true;
-    const bool linked = answer != nullptr && !answer->link.empty() && answer->link == mention->link;
-    return linked;
-  });
+  const auto whole =
+      rule("part-of-entity", [all](const pair_candidate& p) { return detail::mentions_whole_entity(*all, p); });
   return entity && asked && type && link && whole;
 }
 

@@ -7,6 +7,7 @@
 
 #include <mhqa/english/asked.hpp>
 #include <mhqa/english/clause.hpp>
+#include <mhqa/english/pattern.hpp>
 #include <mhqa/error.hpp>
 
 #include <array>
@@ -34,12 +35,29 @@ namespace detail {
 
 using clause_span = std::span<const sentence_word>;
 
-[[nodiscard]] std::string_view link_of(std::string_view noun) noexcept;
+// The words that join a clause to its noun: "the man who came", "whom Ann met", "with whom she came".
+struct link_words {
+  std::string_view subject, object, after_preposition;
+};
+inline constexpr link_words links_of_person{"who", "whom", "whom"}, links_of_thing{"that", "that", "which"};
+[[nodiscard]] link_words links_of(std::string_view noun) noexcept;
 
 // "the event after which they award the prize", if the answer to "When do they award the prize?" is "after the final".
 [[nodiscard]] std::optional<std::string> event_of(clause_span words, std::string_view answer);
 
 }  // namespace detail
+
+/// What the words after the question word and a form of "be" name, as rows.
+// clang-format off
+inline constexpr std::array<language_row, 4> naming_rows{{
+    {"name-of", {"^ the name of"}, "the name of the game", "the game of the name"},
+    {"called-last", {"^ @any @any ... called|named $"}, "the game of Ann called", "the so called game"},
+    {"word-itself", {"^ the abbreviation|name|nickname|term|title for|given", "name $"},
+     "the name for a fleet", "the fleet"},
+    {"holds-thing", {"^ ~@stop|@relative|@aux|@negated held|holds the patent|record|title @any @any"},
+     "holds the record for hits", "holds the fort for Ann"},
+}};
+// clang-format on
 
 /// Returns a question as a noun phrase for its answer.
 ///

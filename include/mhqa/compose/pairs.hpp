@@ -149,39 +149,52 @@ template <class T>
 template <class T>
 using rule_type = decltype(as_rule(std::declval<const T&>()));
 
+// Gives tasks their ranges of candidates, bridge by bridge.
+class pair_ranges {
+ public:
+  pair_ranges(const pair_index& index, const pair_limits& limits) noexcept : index_{&index}, limits_{&limits} {}
+
+  [[nodiscard]] bool left() const noexcept { return bridge_ < index_->bridges(); }
+  void next(std::vector<pair_range>& out) {
+    constexpr std::uint64_t grain = 1U << 14U;
+    out.clear();
+    for (std::uint64_t room = grain; room != 0 && left();) {
+      const std::uint64_t rows = std::uint64_t{index_->heads(bridge_).size()} * index_->tails(bridge_).size();
+      const std::uint64_t most =
+          limits_->candidates_per_bridge == 0 ? rows : std::min(rows, limits_->candidates_per_bridge);
+      const std::uint64_t end = std::min(most, offset_ + room);
+      out.push_back({bridge_, offset_, end});
+      room -= end - offset_;
+      offset_ = end == most ? 0 : end;
+      bridge_ += end == most ? 1 : 0;
+    }
+  }
+
+ private:
+  const pair_index* index_;
+  const pair_limits* limits_;
+  std::uint32_t bridge_ = 0;
+  std::uint64_t offset_ = 0;
+};
+
 // Implements for_each_pair for any source; calls give(question_pair) on the calling thread.
 template <class Source, class Tree, class Give, class E>
 [[nodiscard]] pair_counts count_pairs(const pair_index& index, const Source& source, const basic_rule<Tree>& rule,
                                       keep_pairs keep, Give&& give, E&& exec, const pair_limits& limits) {
   constexpr std::size_t n = Tree::size;
-  constexpr std::uint64_t grain = 1U << 14U;
-  const auto looked_at = [&](std::uint32_t b) {
-    const std::uint64_t rows = std::uint64_t{index.heads(b).size()} * index.tails(b).size();
-    return limits.candidates_per_bridge == 0 ? rows : std::min(rows, limits.candidates_per_bridge);
-  };
   pair_counts out;
   out.candidates = index.candidates();
   std::vector<std::uint64_t> counts(n + 1, 0);
   std::vector<pair_scratch> tasks(std::max<std::size_t>(exec.concurrency(), 1) * 4);
-  std::uint32_t bridge = 0, full = pool_words::unknown;
-  std::uint64_t offset = 0, of_bridge = 0;
-  while (bridge < index.bridges()) {
+  pair_ranges ranges{index, limits};
+  std::uint32_t full = pool_words::unknown;
+  std::uint64_t of_bridge = 0;
+  while (ranges.left()) {
     std::size_t used = 0;
-    for (; used < tasks.size() && bridge < index.bridges(); ++used) {
-      pair_scratch& task = tasks[used];
-      task.ranges.clear();
-      task.kept.clear();
-      task.failures.assign(n + 1, 0);
-      for (std::uint64_t room = grain; room != 0 && bridge < index.bridges();) {
-        const std::uint64_t end = std::min(looked_at(bridge), offset + room);
-        task.ranges.push_back({bridge, offset, end});
-        room -= end - offset;
-        offset = end;
-        if (offset == looked_at(bridge)) {
-          ++bridge;
-          offset = 0;
-        }
-      }
+    for (; used < tasks.size() && ranges.left(); ++used) {
+      ranges.next(tasks[used].ranges);
+      tasks[used].kept.clear();
+      tasks[used].failures.assign(n + 1, 0);
     }
     exec.for_each(used, [&](std::size_t t) {
       for (const pair_range& range : tasks[t].ranges) {

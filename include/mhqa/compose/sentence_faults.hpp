@@ -17,55 +17,38 @@
 namespace mhqa {
 inline namespace v0_1 {
 
-namespace detail {
-
-inline constexpr std::array<std::string_view, 2> phrase_after_question_word{"^ which|what|whose the|a|an&!@name",
-                                                                            "how many|much the"};
-inline constexpr std::array<std::string_view, 2> word_twice{
-    "!that|had&!@name =&!@name",
-    "a|an|and|are|at|between|by|did|does|for|from|his|in|is|it|its|of|on|or|the|to|was|were|who|with&!@name =&!@name"};
-inline constexpr std::array<std::string_view, 5> prepositions_side_by_side{"of|in|to|at|from|by|for|with due to",
-                                                                           "of of|in|at|by|for|to|on|with&!@name",
-                                                                           "in of|by|at", "at of|in", "to of|in|by"};
-inline constexpr std::array<std::string_view, 3> article_without_noun{
-    "the @superlative&!most|least is|was|are|were @participle&!@name @noun&!@name",
-    "the|a|an&!@name "
-    "is|are|was|were|did|does|has|of|to|in|that|the|a|an|his|her|its|this|on|at|and|or|when|where&!@name",
-    "the|a|an&!@name $"};
-inline constexpr std::array<std::string_view, 1> bare_possessive{"s&!@name"};
-inline constexpr std::array<std::string_view, 4> verbs_side_by_side{
-    "born|based|buried|headquartered|located|situated is|was born|based|buried|headquartered|located|situated",
-    "@preposition is|was|are|were $", "is|was|are|were|did|does|do|has&!@name is|was|are|were|did|does|do&!@name",
-    "did|does @auxiliary"};
-inline constexpr std::array<std::string_view, 3> number_of_verb{
-    "^ who|what|where|when are|were|do|have the @noun&!@plural&!people|police $",
-    "the person|place|organization were|are|have", "the people was|is|has"};
-inline constexpr std::array<std::string_view, 4> determiner_before_phrase{
-    "his|her|its|their|this|each|every|another|some|no the|a|an&!@name", "the name|term|title|word the|a|an&!@name",
-    "day the|a|an&!@name", "that|where|which @adjective&!@adverb&!@name&!@plural @auxiliary @noun&!@name"};
-inline constexpr std::array<std::string_view, 1> lacks_question{"^ that"};
-inline constexpr std::array<std::string_view, 1> word_number_of{"the two|three|four|five|six|seven|eight|nine|ten of"};
-inline constexpr std::array<std::string_view, 1> lacks_comma{"what|when|where|which|who according to"};
-
-}  // namespace detail
-
 /// The faults, as rows over the words of a finished question.
+// clang-format off
 inline constexpr std::array<language_row, 11> sentence_fault_rows{{
-    {"phrase-after-question-word", detail::phrase_after_question_word, "Which the person who won did Ann meet?",
-     "Which person who won did Ann meet?"},
-    {"word-twice", detail::word_twice, "What was held in in China?", "What came in on a ship?"},
-    {"prepositions-side-by-side", detail::prepositions_side_by_side, "What is the capital of in Asia?",
-     "What is he known for in Asia?"},
-    {"article-without-noun", detail::article_without_noun, "When did the of Rome fall?", "When did The Who play?"},
-    {"bare-possessive", detail::bare_possessive, "What is the album 's label?", "What is the album's label?"},
-    {"verbs-side-by-side", detail::verbs_side_by_side, "Where is was Ann born?", "Where was Ann?"},
-    {"number-of-verb", detail::number_of_verb, "Who met the people was Ann?", "Who met the people who came?"},
-    {"determiner-before-phrase", detail::determiner_before_phrase, "When did his the team win?",
-     "When did the team win?"},
-    {"lacks-question", detail::lacks_question, "That won it?", "What won it?"},
-    {"number-of", detail::word_number_of, "Who was in the eight of the cup times?", "Who won two of the cups?"},
-    {"lacks-comma", detail::lacks_comma, "Where according to Ann is it?", "Where is it, according to Ann?"},
+    {"phrase-after-question-word", {"^ which|what|whose the|a|an&!@name", "how many|much the"},
+     "Which the person who won did Ann meet?", "Which person who won did Ann meet?"},
+    {"word-twice", {"!that|had&!@name =&!@name",
+      "a|an|and|are|at|between|by|did|does|for|from|his|in|is|it|its|of|on|or|the|to|was|were|who|with&!@name =&!@name"},
+     "What was held in in China?", "What came in on a ship?"},
+    {"prepositions-side-by-side", {"of|in|to|at|from|by|for|with due to", "of of|in|at|by|for|to|on|with&!@name",
+      "in of|by|at", "at of|in", "to of|in|by"}, "What is the capital of in Asia?", "What is he known for in Asia?"},
+    {"article-without-noun", {"the @superlative&!most|least is|was|are|were @participle&!@name @noun&!@name",
+      "the|a|an&!@name is|are|was|were|did|does|has|of|to|in|that|the|a|an|his|her|its|this|on|at|and|or|when|where&!@name",
+      "the|a|an&!@name $"}, "When did the of Rome fall?", "When did The Who play?"},
+    {"bare-possessive", {"s&!@name"}, "What is the album 's label?", "What is the album's label?"},
+    {"verbs-side-by-side", {
+      "born|based|buried|headquartered|located|situated is|was born|based|buried|headquartered|located|situated",
+      "@preposition is|was|are|were $", "is|was|are|were|did|does|do|has&!@name is|was|are|were|did|does|do&!@name",
+      "did|does @auxiliary"}, "Where is was Ann born?", "Where was Ann?"},
+    {"number-of-verb", {"^ who|what|where|when are|were|do|have the @noun&!@plural&!people|police $",
+      "the person|place|organization were|are|have", "the people was|is|has"},
+     "Who met the people was Ann?", "Who met the people who came?"},
+    {"determiner-before-phrase", {"his|her|its|their|this|each|every|another|some|no the|a|an&!@name",
+      "the name|term|title|word the|a|an&!@name", "day the|a|an&!@name",
+      "that|where|which @adjective&!@adverb&!@name&!@plural @auxiliary @noun&!@name"},
+     "When did his the team win?", "When did the team win?"},
+    {"lacks-question", {"^ that"}, "That won it?", "What won it?"},
+    {"number-of", {"the two|three|four|five|six|seven|eight|nine|ten of"},
+     "Who was in the eight of the cup times?", "Who won two of the cups?"},
+    {"lacks-comma", {"what|when|where|which|who according to"},
+     "Where according to Ann is it?", "Where is it, according to Ann?"},
 }};
+// clang-format on
 
 /// Returns the name of the first fault of a finished question; "" for none. Besides the rows: "reference-left" for
 /// text like `#1`, "relation-left" for ` >> `, "mark-inside" for a question mark inside.

@@ -33,22 +33,17 @@ inline namespace v0_1 {
 /// Example:   names_series("Who won the Super Bowl?", "… won Super Bowl XX in 1986.")
 [[nodiscard]] bool names_series(std::string_view question, std::string_view paragraph, mention given = {});
 
-namespace detail {
-
-// clang-format off
-inline constexpr std::array<std::string_view, 5> changes_with_time{
-    "^ !where|when ~@digits|@roman ... @be the !the* champion|champions|mvp|winner&!@possessive",
-    "^ who ~@digits|@roman is the !the* captain|ceo|chairman|coach|governor|manager|mayor|president|quarterback&!@possessive",
-    "^ ~@digits|@roman ... currently|now|nowadays|present|presently|recent|recently|today|upcoming&@plain",
-    "^ ~@digits|@roman ... @determiner|@possessive current&@plain", "^ ~@digits|@roman ... !the will&@plain"};
-// clang-format on
-
-}  // namespace detail
-
 /// What changes with time, as rows.
-inline constexpr std::array<language_row, 1> time_rows{
-    {{"changes-with-time", detail::changes_with_time, "What is the current capital of Ohio?",
-      "Who was king in 1900?"}}};
+// clang-format off
+inline constexpr std::array<language_row, 1> time_rows{{
+    {"changes-with-time", {
+      "^ !where|when ~@digits|@roman ... @be the !the* champion|champions|mvp|winner&!@possessive",
+      "^ who ~@digits|@roman is the !the* captain|ceo|chairman|coach|governor|manager|mayor|president|quarterback&!@possessive",
+      "^ ~@digits|@roman ... currently|now|nowadays|present|presently|recent|recently|today|upcoming&@plain",
+      "^ ~@digits|@roman ... @determiner|@possessive current&@plain", "^ ~@digits|@roman ... !the will&@plain"},
+     "What is the current capital of Ohio?", "Who was king in 1900?"},
+}};
+// clang-format on
 
 /// Returns true if the answer changes with time: "Who is currently …?", "What network will carry …?", "What team was
 /// the champion?", "Who is the president of …?". A number, which may be a year, determines the time.

@@ -16,58 +16,47 @@
 namespace mhqa {
 inline namespace v0_1 {
 
-namespace detail {
-
-// clang-format off
-inline constexpr std::array<std::string_view, 1> word_written_twice{
-    "a|an|and|are|at|between|by|did|for|from|his|is|it|its|of|or|the|to|was|were|what|with&!@name =&!@name"};
-inline constexpr std::array<std::string_view, 8> wrong_article{
-    "a|an|the&!@name are|at|did|does|from|has|have|is|of|than|to|was|were|with&!@name",
-    "a|an|the&!@name a|an|the&!@name", "from|in|of world&@possessive",
-    "by|from|in|of|to uk|us|usa|ussr&@capital @function|@aux", "by|from|in|of|to uk|us|usa|ussr&@capital $",
-    "a|an|the&!@name @small in",  // "In the 487 in Ohio": a number counts something
-    "a&!@name @vowel&!@name&!@function", "an&!@name @consonant&!@name&!@function"};
-inline constexpr std::array<std::string_view, 4> inflected_twice{
-    "does the|a @name+ @noun&!@plural @finite&@es&!@noun&!@base",
-    "did the|a @noun&!@name @finite&!@base&!@es&!@participle&!@noun&!@name",  // "did the war became"
-    "!@name did @name|the|and+ @finite&!@base&!@es&!@name ~@base&!@name",
-    "!@name does @name|the|and+ @finite&@es&!@base&!@name !@base ~@base&!@name"};
-inline constexpr std::array<std::string_view, 12> confused_words{
-    "fewer|greater|less|more|other|rather then",
-    "^ who&@possessive !@name&!@function&!@participle&!@ing&!@adverb&!@preposition&!@ly",
-    "!@name who&@possessive !@name&!@function&!@participle&!@ing&!@adverb&!@preposition&!@ly",
-    "the @plural&!@name @superlative",
-    "@preposition @ordinal&@digits century&@stop", "@preposition @ordinal&@digits century $",
-    "a|what roll in", "capitol of",
-    "is|are|was|were|been|be|least|most effected by", "what|which @place&!@name is|was the !@place&@noun&!@name where", "^ how man|may", "the most what|type"};
-inline constexpr std::array<std::string_view, 4> singular_before_plural{
-    "how|recently|what|when|where|why does|has|is|was the|@possessive @plural&!@name&!@function&!means|series|species|news|headquarters|always|crossroads @function|@preposition|@participle|@name&!@possessive&!@finite&!is|was|are|were|did|does|do|has|have|had",
-    "how|recently|what|when|where|why does|has|is|was the|@possessive @plural&!@name&!@function&!means|series|species|news|headquarters|always|crossroads $",
-    "how|recently|what|when|where|why does|has|is|was the|@possessive !@name&!@function&!@preposition&!@participle&!@possessive&!@plural+ @plural&!@name&!@function&!means|series|species|news|headquarters|always|crossroads @function|@preposition|@participle|@name&!@possessive&!@finite&!is|was|are|were|did|does|do|has|have|had",
-    "how|recently|what|when|where|why does|has|is|was the|@possessive !@name&!@function&!@preposition&!@participle&!@possessive&!@plural+ @plural&!@name&!@function&!means|series|species|news|headquarters|always|crossroads $"};
-inline constexpr std::array<std::string_view, 9> two_prepositions{
-    "^ in|on where", "^ @preposition what|which|whom ... about|against|for|with @preposition",
-    "^ in what|which|whom ... @preposition $", "^ from what|which|whom ... @preposition&!from $",
-    "^ to what|which|whom ... @preposition&!to $", "^ by what|which|whom ... @preposition&!by $",
-    "^ of what|which|whom ... @preposition&!of $", "^ on what|which|whom ... @preposition&!on $",
-    "^ against|at|for|with what|which|whom ... @preposition&!against|at|for|with $"};
-
-inline constexpr std::array<std::string_view, 3> verb_misplaced{
-    "^ @preposition what|which @noun&!@name the|a|an",
-    "^ @preposition what|which @noun&!@name @capital+ was|were|is|are|had|has",
-    "^ how many ~@auxiliary @noun|@capital&!@plural* @plural&@noun in|on|at the|@capital @capital* $"};
-
-}  // namespace detail
-
 /// The mistakes, as rows.
+// clang-format off
 inline constexpr std::array<language_row, 7> grammar_rows{{
-    {"wrong-article", detail::wrong_article, "Who built an motor?", "Who built a motor?"},
-    {"word-written-twice", detail::word_written_twice, "What was the the result?", "What was the result?"},
-    {"inflected-twice", detail::inflected_twice, "When did Tesla moved to Ohio?", "When did Tesla move to Ohio?"},
-    {"confused-words", detail::confused_words, "Is it more then one?", "Is it more than one?"},
-    {"singular-before-plural", detail::singular_before_plural, "When has the homes been restored?", "When have the homes been restored?"},
-    {"two-prepositions", detail::two_prepositions, "Against what country was it superior over?", "What country did she live in?"},
-    {"verb-misplaced", detail::verb_misplaced, "In what year the war began?", "In what year did the war begin?"},
+    {"wrong-article", {"a|an|the&!@name are|at|did|does|from|has|have|is|of|than|to|was|were|with&!@name",
+      "a|an|the&!@name a|an|the&!@name", "from|in|of world&@possessive",
+      "by|from|in|of|to uk|us|usa|ussr&@capital @function|@aux", "by|from|in|of|to uk|us|usa|ussr&@capital $",
+      "a|an|the&!@name @small in",  // "In the 487 in Ohio": a number counts something
+      "a&!@name @vowel&!@name&!@function", "an&!@name @consonant&!@name&!@function"},
+     "Who built an motor?", "Who built a motor?"},
+    {"word-written-twice", {
+      "a|an|and|are|at|between|by|did|for|from|his|is|it|its|of|or|the|to|was|were|what|with&!@name =&!@name"},
+     "What was the the result?", "What was the result?"},
+    {"inflected-twice", {"does the|a @name+ @noun&!@plural @finite&@es&!@noun&!@base",
+      "did the|a @noun&!@name @finite&!@base&!@es&!@participle&!@noun&!@name",  // "did the war became"
+      "!@name did @name|the|and+ @finite&!@base&!@es&!@name ~@base&!@name",
+      "!@name does @name|the|and+ @finite&@es&!@base&!@name !@base ~@base&!@name"},
+     "When did Tesla moved to Ohio?", "When did Tesla move to Ohio?"},
+    {"confused-words", {"fewer|greater|less|more|other|rather then",
+      "^ who&@possessive !@name&!@function&!@participle&!@ing&!@adverb&!@preposition&!@ly",
+      "!@name who&@possessive !@name&!@function&!@participle&!@ing&!@adverb&!@preposition&!@ly",
+      "the @plural&!@name @superlative", "@preposition @ordinal&@digits century&@stop",
+      "@preposition @ordinal&@digits century $", "a|what roll in", "capitol of",
+      "is|are|was|were|been|be|least|most effected by",
+      "what|which @place&!@name is|was the !@place&@noun&!@name where", "^ how man|may", "the most what|type"},
+     "Is it more then one?", "Is it more than one?"},
+    {"singular-before-plural", {
+      "how|recently|what|when|where|why does|has|is|was the|@possessive @plural&!@name&!@function&!means|series|species|news|headquarters|always|crossroads @function|@preposition|@participle|@name&!@possessive&!@finite&!is|was|are|were|did|does|do|has|have|had",
+      "how|recently|what|when|where|why does|has|is|was the|@possessive @plural&!@name&!@function&!means|series|species|news|headquarters|always|crossroads $",
+      "how|recently|what|when|where|why does|has|is|was the|@possessive !@name&!@function&!@preposition&!@participle&!@possessive&!@plural+ @plural&!@name&!@function&!means|series|species|news|headquarters|always|crossroads @function|@preposition|@participle|@name&!@possessive&!@finite&!is|was|are|were|did|does|do|has|have|had",
+      "how|recently|what|when|where|why does|has|is|was the|@possessive !@name&!@function&!@preposition&!@participle&!@possessive&!@plural+ @plural&!@name&!@function&!means|series|species|news|headquarters|always|crossroads $"},
+     "When has the homes been restored?", "When have the homes been restored?"},
+    {"two-prepositions", {"^ in|on where", "^ @preposition what|which|whom ... about|against|for|with @preposition",
+      "^ in what|which|whom ... @preposition $", "^ from what|which|whom ... @preposition&!from $",
+      "^ to what|which|whom ... @preposition&!to $", "^ by what|which|whom ... @preposition&!by $",
+      "^ of what|which|whom ... @preposition&!of $", "^ on what|which|whom ... @preposition&!on $",
+      "^ against|at|for|with what|which|whom ... @preposition&!against|at|for|with $"},
+     "Against what country was it superior over?", "What country did she live in?"},
+    {"verb-misplaced", {"^ @preposition what|which @noun&!@name the|a|an",
+      "^ @preposition what|which @noun&!@name @capital+ was|were|is|are|had|has",
+      "^ how many ~@auxiliary @noun|@capital&!@plural* @plural&@noun in|on|at the|@capital @capital* $"},
+     "In what year the war began?", "In what year did the war begin?"},
 }};
 // clang-format on
 

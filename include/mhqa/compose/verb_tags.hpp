@@ -5,8 +5,9 @@
 // that a question does not state its steps one by one (Geva et al. 2021, Sec. 3.4).
 #pragma once
 
-#include <mhqa/config.hpp>
+#include <mhqa/english/asked.hpp>
 
+#include <array>
 #include <concepts>
 #include <cstddef>
 #include <ranges>
@@ -24,14 +25,13 @@ inline namespace v0_1 {
 template <std::ranges::input_range Tags>
 requires std::convertible_to<std::ranges::range_reference_t<Tags>, std::string_view>
 [[nodiscard]] constexpr std::size_t count_verb_groups_by_tags(const Tags& tags) {
+  constexpr std::array<std::string_view, 4> finite_tags{"MD", "VBD", "VBP", "VBZ"};  // the first is of a modal
   std::size_t groups = 0;
   bool after_modal = false;
   for (auto&& item : tags) {
     const std::string_view tag{item};
-    const bool modal = tag == "MD";
-    const bool finite = modal || tag == "VBD" || tag == "VBP" || tag == "VBZ";
-    if (finite && !after_modal) ++groups;
-    after_modal = modal;
+    if (detail::is_one_of(tag, finite_tags) && !after_modal) ++groups;
+    after_modal = tag == finite_tags.front();
   }
   return groups;
 }

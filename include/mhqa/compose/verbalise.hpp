@@ -6,10 +6,12 @@
 #pragma once
 
 #include <mhqa/compose/composition.hpp>
+#include <mhqa/compose/detail/fronting.hpp>
 #include <mhqa/compose/detail/phrase_nesting.hpp>
 #include <mhqa/compose/limits.hpp>
 #include <mhqa/compose/noun_phrase.hpp>
 
+#include <array>
 #include <concepts>
 #include <cstddef>
 #include <span>
@@ -61,6 +63,10 @@ struct wording {
   friend bool operator==(const wording&, const wording&) = default;
 };
 
+/// The rows that tell which words a phrase can have and where it can be, in tables.
+inline constexpr std::array<std::span<const language_row>, 3> wording_rows{naming_rows, detail::nesting_rows,
+                                                                           detail::fronting_rows};
+
 /// Words a composed question, or returns the reason why it cannot. Equal requests give equal wordings.
 template <class V>
 concept verbaliser = requires(V& verbalise, const wording_request& request) {
@@ -85,6 +91,9 @@ struct rule_verbaliser {
   [[nodiscard]] wording operator()(const wording_request& request) const;
 
  private:
+  // Adds the step i with its references replaced to the phrases, or returns the reason why it has no words.
+  [[nodiscard]] static unworded nest_step(const wording_request& request, std::size_t i,
+                                          std::vector<detail::nested_phrase>& phrases, std::vector<bool>& used);
   // True if a step's answer is an adjective of a people or a creed.
   [[nodiscard]] static bool is_adjective(const wording_request& request, std::size_t step);
 };

@@ -27,7 +27,7 @@ inline constexpr std::array<std::string_view, 16> name_joins{"al", "bin", "da", 
 
 // True for a word in lower case that stands between the words of a name.
 [[nodiscard]] constexpr bool joins_name(std::string_view word) noexcept {
-  return word == "of" || is_one_of(word, name_joins);
+  return is_genitive(word) || is_one_of(word, name_joins);
 }
 
 inline constexpr std::array<std::string_view, 17> directions{

@@ -30,15 +30,11 @@ inline constexpr std::array<std::string_view, 12> predicate_adjectives{"able",  
 
 // "who" and the like, but not in a name: "Doctor Who".
 [[nodiscard]] bool opens_clause(const sentence_word& w) noexcept;
-[[nodiscard]] bool is_preposition(std::string_view w) noexcept;
-[[nodiscard]] bool is_determiner(std::string_view w) noexcept;
-[[nodiscard]] bool is_form_of_be(std::string_view w) noexcept;
-[[nodiscard]] bool is_do(std::string_view w) noexcept;
-[[nodiscard]] bool is_have(std::string_view w) noexcept;
 // "didn't", "wasn't": the auxiliary with "not".
 [[nodiscard]] bool is_negated(std::string_view w) noexcept;
+// A word that can be the verb of a clause in some form.
+[[nodiscard]] bool is_verb_form(const sentence_word& w);
 [[nodiscard]] bool is_auxiliary(std::string_view w) noexcept;
-[[nodiscard]] bool is_modal(std::string_view w) noexcept;
 [[nodiscard]] bool is_adverb(std::string_view w) noexcept;
 [[nodiscard]] bool is_possessive(const sentence_word& w) noexcept;
 

@@ -19,6 +19,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <span>
 #include <string>
 #include <string_view>
@@ -41,6 +42,11 @@ namespace detail {
 [[nodiscard]] bool is_roman(const sentence_word& w) noexcept;
 // "According" and the like, which have a capital only because they open a sentence.
 [[nodiscard]] bool may_open_sentence(const sentence_word& w) noexcept;
+// Not "us", which is also a country.
+[[nodiscard]] constexpr bool is_plain_function_word(std::string_view w) noexcept {
+  constexpr word_list countries{"us"};
+  return is_function_word(w) && !countries(w);
+}
 // A name, number or quotation, to which a pronoun may refer.
 [[nodiscard]] bool is_name_word(const sentence_word& w) noexcept;
 
@@ -58,7 +64,7 @@ struct shape_class {
   bool (*has)(const sentence_word&);
 };
 // Classes by the form of a word; those of the lexicon are used by their own names.
-inline constexpr std::array<shape_class, 38> shape_classes{
+inline constexpr std::array<shape_class, 42> shape_classes{
     {{"name",
       [](const sentence_word& w) {
         const bool opens = w.begin == 0 && is_function_word(w.lower);  // a capital that begins a sentence
@@ -70,6 +76,11 @@ inline constexpr std::array<shape_class, 38> shape_classes{
      {"reference", [](const sentence_word& w) { return w.text[0] == '#'; }},
      {"possessive", [](const sentence_word& w) { return w.possessive; }},
      {"stop", [](const sentence_word& w) { return w.mark_after; }},
+     {"named", [](const sentence_word& w) { return w.name; }},
+     {"verbal", is_verb_form},
+     {"adverbial", [](const sentence_word& w) { return is_adverb(w.core); }},
+     {"verblike",
+      [](const sentence_word& w) { return w.core.size() > 5 && (w.core.ends_with("ed") || w.core.ends_with("ing")); }},
      {"quoted", [](const sentence_word& w) { return w.quoted; }},
      {"function", [](const sentence_word& w) { return is_function_word(w.lower); }},
      {"base", [](const sentence_word& w) { return is_verb(w.lower); }},
@@ -130,7 +141,7 @@ class word_pattern {
 
   /// Returns true if the pattern is somewhere in a sentence; sets `places`, if given, to the words of each test at the
   /// first such place.
-  [[nodiscard]] bool found(const sentence_words& words, std::vector<span_of_words>* places = nullptr) const;
+  [[nodiscard]] bool found(std::span<const sentence_word> words, std::vector<span_of_words>* places = nullptr) const;
 
  private:
   enum class kind : std::uint8_t { one, some, any_number, never_later, never_earlier, gap, begin, end };
@@ -183,24 +194,47 @@ class word_pattern {
     }
     return out;
   }
-  [[nodiscard]] static bool fits(const test& t, const sentence_words& words, std::size_t i);
+  [[nodiscard]] static bool fits(const test& t, std::span<const sentence_word> words, std::size_t i);
+  [[nodiscard]] static bool fits_at(const test& t, std::span<const sentence_word> words, std::size_t i, bool first) {
+    return i < words.size() && (first || !apart(words, i)) && fits(t, words, i);
+  }
+  // The first of the words [from, to) that fits; `to` if none does.
+  [[nodiscard]] static std::size_t find_fit(const test& t, std::span<const sentence_word> words, std::size_t from,
+                                            std::size_t to);
+  // Where the words from i on that fit, and that no mark separates, end.
+  [[nodiscard]] static std::size_t end_of_run(const test& t, std::span<const sentence_word> words, std::size_t i,
+                                              bool first);
   // The tests from t on, at word i; `first` if a gap may separate it from the word before.
-  [[nodiscard]] bool matches(std::size_t t, const sentence_words& words, std::size_t i, bool first,
+  [[nodiscard]] bool matches(std::size_t t, std::span<const sentence_word> words, std::size_t i, bool first,
                              std::vector<span_of_words>* places) const;
   [[nodiscard]] static std::uint32_t letter_bit(std::string_view word) noexcept {
     return word.empty() ? 0U : std::uint32_t{1} << (static_cast<unsigned char>(word.front()) & 31U);
   }
-  [[nodiscard]] static bool apart(const sentence_words& words, std::size_t i) noexcept {
+  [[nodiscard]] static bool apart(std::span<const sentence_word> words, std::size_t i) noexcept {
     return i > 0 && words[i - 1].mark_after;
   }
 
   std::vector<test> tests_;
 };
 
+/// The patterns of a row, at most 12.
+class pattern_list {
+ public:
+  constexpr pattern_list(std::initializer_list<std::string_view> patterns) noexcept : size_{patterns.size()} {
+    std::copy(patterns.begin(), patterns.end(), patterns_.begin());
+  }
+  [[nodiscard]] constexpr const std::string_view* begin() const noexcept { return patterns_.data(); }
+  [[nodiscard]] constexpr const std::string_view* end() const noexcept { return patterns_.data() + size_; }
+
+ private:
+  std::array<std::string_view, 12> patterns_{};
+  std::size_t size_;
+};
+
 /// A rule about language: a name, patterns any of which makes it fire, and an example of each kind.
 struct language_row {
   std::string_view name;
-  std::span<const std::string_view> patterns;
+  pattern_list patterns;
   std::string_view fires;   ///< a sentence on which it fires
   std::string_view passes;  ///< a similar one on which it does not
 };
@@ -222,11 +256,11 @@ class row_matcher {
  public:
   explicit row_matcher(std::span<const language_row> rows);
   /// Returns true if the row n fires.
-  [[nodiscard]] bool fires(std::size_t n, const sentence_words& words) const {
+  [[nodiscard]] bool fires(std::size_t n, std::span<const sentence_word> words) const {
     return std::any_of(patterns_[n].begin(), patterns_[n].end(), [&](const word_pattern& p) { return p.found(words); });
   }
   /// Returns the first row that fires, without those whose bit is set; the number of rows if none does.
-  [[nodiscard]] std::size_t first(const sentence_words& words, std::uint64_t left_out = 0) const;
+  [[nodiscard]] std::size_t first(std::span<const sentence_word> words, std::uint64_t left_out = 0) const;
   [[nodiscard]] std::span<const language_row> rows() const noexcept { return rows_; }
 
  private:

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <mhqa/config.hpp>
+#include <mhqa/english/closed_words.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -36,11 +37,6 @@ struct sentence_word {
   bool quoted = false;       ///< inside double quotation marks
   bool given = false;        ///< inside the place that the constructor got
 };
-
-/// Returns true for "a", "an" and "the".
-[[nodiscard]] constexpr bool is_article(std::string_view word) noexcept {
-  return word == "the" || word == "a" || word == "an";
-}
 
 /// The words of one sentence.
 ///
@@ -80,6 +76,15 @@ class sentence_words {
   }
 
  private:
+  // Quotation marks that are open, and whether a mark opens at the present word.
+  struct open_marks {
+    bool quoted = false, single = false, here = false;
+  };
+  // Reads the marks before a word; returns where it begins.
+  static std::size_t read_opening(std::string_view piece, open_marks& open) noexcept;
+  // Sets what the letters of a word tell, which the marks in `behind` follow.
+  static void set_text(sentence_word& w, std::string_view text, std::string_view behind, bool opens);
+  static void read_closing(std::string_view behind, open_marks& open, sentence_word& w) noexcept;
   // Returns the size of a mark at this place; 0 for a letter or digit. "#", "+", "$" and "&" belong to their words.
   [[nodiscard]] static std::size_t mark_at(std::string_view s, std::size_t at) noexcept;
   [[nodiscard]] static std::size_t mark_before(std::string_view s, std::size_t end) noexcept;
@@ -89,6 +94,10 @@ class sentence_words {
 
   std::vector<sentence_word> words_;
 };
+
+/// Returns the last word of a text that ends with a space, in lower case; "" for other texts.
+/// Example: last_word("When did The ") == "the"
+[[nodiscard]] std::string last_word(std::string_view text);
 
 /// Returns the words of a question without its question mark.
 /// Example: join_words(question_words("Who, in Rome, met Ann ?")) == "Who, in Rome, met Ann"

@@ -261,7 +261,8 @@ namespace detail {
 /// Returns true if a lower-case word is the base form of a verb in the table.
 /// Example: is_verb("write"), !is_verb("wrote"), !is_verb("dynasty")
 [[nodiscard]] constexpr bool is_verb(std::string_view word) noexcept {
-  if (word.starts_with("re-")) word.remove_prefix(3);  // "re-assign"
+  constexpr std::string_view again{"re-"};  // "re-assign"
+  if (word.starts_with(again)) word.remove_prefix(again.size());
   return !detail::verb_entry(word).empty();
 }
 

@@ -102,7 +102,7 @@ class calendar_reader {
     if (people.size() == 2) {
       if (const auto asked = choice_asked(words)) out.answer = choose(task.question, people, *asked);
     } else if (people.size() == 1) {
-      if (find_word(words, "how old")) {
+      if (detail::has_any(words, age_words)) {
         if (const auto found = age_of(people[0])) out.answer = spell_age(*found);
       } else if (const bool birth = detail::has_any(words, birth_words); birth != detail::has_any(words, death_words)) {
         out.answer = birth ? people[0].born_text : people[0].died_text;
@@ -128,6 +128,7 @@ class calendar_reader {
     bool least;
   };
 
+  static constexpr std::array<std::string_view, 1> age_words{"how old"}, lifetime_words{"lived"};
   static constexpr std::array<std::string_view, 4> birth_words{"born", "birth", "younger", "older"};
   static constexpr std::array<std::string_view, 4> death_words{"died", "die", "death", "dead"};
   static constexpr std::array<std::string_view, 4> least_words{"first", "earlier", "shorter", "older"};
@@ -171,7 +172,7 @@ class calendar_reader {
   [[nodiscard]] static std::optional<choice> choice_asked(std::string_view question) {
     const bool least = detail::has_any(question, least_words);
     if (least == detail::has_any(question, most_words)) return std::nullopt;
-    if (find_word(question, "lived")) return choice{about::lifetime, least};
+    if (detail::has_any(question, lifetime_words)) return choice{about::lifetime, least};
     const bool birth = detail::has_any(question, birth_words);
     if (birth == detail::has_any(question, death_words)) return std::nullopt;
     return choice{birth ? about::birth : about::death, least};

@@ -90,6 +90,8 @@ class lexical_reader {
 
   // How well a span fits the question word; 0 means not at all.
   [[nodiscard]] double fit_of(std::string_view text, const answer_span& span, bool has_noun) const;
+  [[nodiscard]] double fit_of_name(std::string_view text, const answer_span& span, double fits, bool has_noun) const;
+  [[nodiscard]] double fit_of_number(std::string_view text, const answer_span& span, double fits) const;
 
   void name_support(reading& out) const;
 

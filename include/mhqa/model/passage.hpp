@@ -7,6 +7,7 @@
 
 #include <mhqa/config.hpp>
 #include <mhqa/random.hpp>
+#include <mhqa/text/inflection.hpp>
 #include <mhqa/text/unicode.hpp>
 #include <mhqa/utf8.hpp>
 
@@ -50,7 +51,7 @@ struct passage_sentence {
 /// Example: stem("cities") == stem("city"), stem("running") == stem("runs"), stem("is") == "is"
 [[nodiscard]] constexpr std::string_view stem(std::string_view word) noexcept {
   constexpr std::array<std::string_view, 6> endings{"ing", "ies", "ied", "ed", "es", "ly"};
-  if (word.ends_with("'s")) word.remove_suffix(2);
+  word = without_owner(word);
   if (word.empty()) return word;
   bool cut = false;
   const char last = word.back();

@@ -67,6 +67,13 @@ void for_each_stem(std::string_view stem, Sink&& sink) {
 
 }  // namespace detail
 
+/// Returns a word without the ending 's.
+/// Example: without_owner("watt's") == "watt"
+[[nodiscard]] constexpr std::string_view without_owner(std::string_view word) noexcept {
+  constexpr std::string_view ending{"'s"};
+  return word.ends_with(ending) ? word.substr(0, word.size() - ending.size()) : word;
+}
+
 /// Returns the words that a lower-case word may be a form of, itself first.
 ///
 /// Shape:   undoes plural and third-person -s, possessive 's, past -ed, -ing, comparative -er and -est, and irregular

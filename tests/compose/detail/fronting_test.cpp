@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <mhqa/compose/detail/fronting.hpp>
 
+#include "support/row_examples.hpp"
+
 #include <doctest/doctest.h>
 
 #include <cstddef>
@@ -38,4 +40,8 @@ TEST_CASE("fronting: other phrases and other questions stay") {
   }
   CHECK(mhqa::detail::with_adverbial_first("Who saw #1 in 1888?", [](std::size_t n) { return n == 2; }) ==
         "Who saw #1 in 1888?");
+}
+
+TEST_CASE("fronting: each row by its examples") {
+  mhqa_test::check_examples(mhqa::detail::fronting_rows);
 }

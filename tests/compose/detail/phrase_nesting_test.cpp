@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <mhqa/compose/detail/phrase_nesting.hpp>
 
+#include "support/row_examples.hpp"
+
 #include <doctest/doctest.h>
 
 #include <string>
@@ -162,4 +164,8 @@ TEST_CASE("phrase_nesting: the noun before a reference is dropped only if the ph
   CHECK(put("Unlike the #1, what is salty?", sea).why == unworded::no);
   CHECK(put("What is granted by the title (#1)?", sea).why == unworded::part_of_name);
   CHECK(put("Who has the title of #1 (MBBS)?", sea).why == unworded::part_of_name);
+}
+
+TEST_CASE("phrase_nesting: each row by its examples") {
+  mhqa_test::check_examples(mhqa::detail::nesting_rows);
 }

@@ -45,17 +45,16 @@ enum class adjective_role : std::uint8_t { other, language, creed, people };
 
 [[nodiscard]] inline adjective_role role_asked(std::string_view question) {
   constexpr std::array<std::string_view, 5> creeds{"church", "denomination", "faith", "religion", "religions"};
-  constexpr std::array<std::string_view, 2> languages{"language", "languages"};
   constexpr std::array<std::string_view, 12> peoples{"civilization", "culture",  "ethnicity", "group",
                                                      "groups",       "people",   "peoples",   "race",
                                                      "settlers",     "soldiers", "tribe",     "tribes"};
   const sentence_words words{question};
   for (std::size_t i = 0; i < words.size(); ++i) {
     const std::string& w = words[i].lower;
-    if (w == "who" || w == "whom") return adjective_role::people;
-    if (w != "what" && w != "which") continue;
+    if (asks_for_agent(w)) return adjective_role::people;
+    if (!asks_for_noun(w)) continue;
     for (std::size_t j = i + 1; j < words.size() && j < i + 7; ++j) {
-      if (is_one_of(words[j].lower, languages)) return adjective_role::language;
+      if (is_language_noun(words[j].lower)) return adjective_role::language;
       if (is_one_of(words[j].lower, creeds)) return adjective_role::creed;
       if (is_one_of(words[j].lower, peoples)) return adjective_role::people;
     }
@@ -84,6 +83,13 @@ enum class adjective_role : std::uint8_t { other, language, creed, people };
   return is_acronym(text);
 }
 
+// "HAMAS" and "Hamas": a long acronym is also written as a word; "LI" and "Li" are two things.
+[[nodiscard]] inline bool is_spelt_otherwise(std::string_view answer, std::string_view written) {
+  const bool as_word = answer.size() > 4 && to_lower(answer) == to_lower(written);
+  return (is_acronym_after_article(answer) != is_acronym_after_article(written) && !as_word) ||
+         name_symbols(answer) != name_symbols(written);
+}
+
 }  // namespace detail
 
 MHQA_INLINE bridge_sense check_sense(std::string_view asking, std::string_view answer, std::string_view paragraph,
@@ -93,13 +99,8 @@ MHQA_INLINE bridge_sense check_sense(std::string_view asking, std::string_view a
   const sentence_words name{answer}, words{question, m};
   const std::size_t first = name.after_articles();
   if (detail::names_no_entity(asked, name, first, paragraph)) return bridge_sense::no_entity;
-  // "HAMAS" and "Hamas": a long acronym is also written as a word; "LI" and "Li" are two things.
   const std::string_view written = m.in(question);
-  const bool as_word = answer.size() > 4 && to_lower(answer) == to_lower(written);
-  if ((detail::is_acronym_after_article(answer) != detail::is_acronym_after_article(written) && !as_word) ||
-      detail::name_symbols(answer) != detail::name_symbols(written)) {
-    return bridge_sense::spelling;
-  }
+  if (detail::is_spelt_otherwise(answer, written)) return bridge_sense::spelling;
   const bool single = first + 1 == name.size();
   if ((single && name[first].text.size() == 1) ||
       std::all_of(name.begin() + static_cast<std::ptrdiff_t>(first), name.end(),

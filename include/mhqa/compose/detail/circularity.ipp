@@ -84,7 +84,7 @@ MHQA_INLINE bool tail_repeats_head(std::string_view head_question, std::string_v
   // "On what date did the NFL announce that #1 would headline the show?": the clause tells only what the head asks.
   const sentence_words tail{tail_question};
   const auto [first, last] = tail.of(bridge);
-  if (bridge.size != 0 && first > 0 && tail[first - 1].lower == "that" && last < tail.size()) {
+  if (bridge.size != 0 && first > 0 && detail::is_complementizer(tail[first - 1].lower) && last < tail.size()) {
     const auto clause = detail::content_words(tail_question.substr(tail[last].begin));
     if (clause.size() > 1 && detail::count_shared(clause, head) == clause.size()) return true;
   }

@@ -8,6 +8,7 @@
 #include <mhqa/ascii.hpp>
 #include <mhqa/english/asked.hpp>
 #include <mhqa/english/clause.hpp>
+#include <mhqa/english/pattern.hpp>
 #include <mhqa/english/verb_forms.hpp>
 #include <mhqa/text/lower.hpp>
 #include <mhqa/text/stop_words.hpp>
@@ -24,6 +25,21 @@ inline namespace v0_1 {
 
 namespace detail {
 
+// clang-format off
+
+// The words that may be a phrase of time or place, as rows.
+inline constexpr std::array<language_row, 2> fronting_rows{{
+    // "in power", "at a school" belong to the verb
+    // not "by Ann"
+    {"named-time", {"^ after|before|during|since&!@named",
+      "^ at|between|following|in|throughout|within&!@named ... @named", "^ on&!@named @named",
+      "^ by&!@named @digits", "^ by&!@named @named ... @digits"}, "in 1888", "in power"},
+    {"unfinished-time", {"^ @any @preposition|when|while", "^ between ... @participle&!@named $",  // "the time between … called"
+      "^ @any ... @aux|@negated|@relative|he|her|him|his|it|its|she|that|their|them|they|this|to|what&!@named",
+      "^ @any ... @stop&!@named ... @any"}, "in the year that Ann met him", "in the year of 1888"},
+}};
+// clang-format on
+
 // True if the words from `at` to the end are a phrase of time or place that may open a question.
 [[nodiscard]] bool may_open_question(std::span<const sentence_word> words, std::size_t at);
 
@@ -32,8 +48,7 @@ namespace detail {
 template <class F>
 [[nodiscard]] std::string with_adverbial_first(std::string_view question, F&& ends_in_clause) {
   const std::vector<sentence_word> words = question_words(question);
-  constexpr std::array<std::string_view, 8> asking{"how", "what", "when", "where", "which", "who", "whose", "why"};
-  if (words.empty() || !is_one_of(words[0].core, asking)) return std::string{question};
+  if (words.empty() || !is_question_word(words[0].core)) return std::string{question};
   for (std::size_t i = 1; i < words.size(); ++i) {
     if (words[i].written.size() < 2 || words[i].written[0] != '#' || words[i].mark_after) continue;
     if (!ends_in_clause(static_cast<std::size_t>(words[i].written[1] - '0'))) continue;

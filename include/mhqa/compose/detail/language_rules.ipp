@@ -116,7 +116,7 @@ inline constexpr std::array<std::string_view, 6> nouns_of_shared_names{"island",
     }
     if (end == 0) continue;
     const std::string_view rest = after.substr(words[end - 1].end);
-    const bool list = rest.starts_with(" and ") || rest.starts_with(" or ") || rest.starts_with(", and ") ||
+    const bool list = (end < words.size() && is_coordinator(words[end].lower)) ||
                       (rest.starts_with(", ") && rest.size() > 2 && ascii::is_upper(rest[2]));
     if (!list) out.push_back(to_lower(after.substr(0, words[end - 1].end)));
   }
@@ -141,7 +141,7 @@ inline constexpr std::array<std::string_view, 6> nouns_of_shared_names{"island",
   const std::string asked = what_is_asked(p.head_question().question).noun;
   const sentence_words tail{p.tail_question().question};
   const std::size_t from = tail.of(p.bridge()).first;
-  return from > 1 && is_one_of(asked, kinds) && tail[from - 1].lower == "of" &&
+  return from > 1 && is_one_of(asked, kinds) && is_genitive(tail[from - 1].lower) &&
          is_one_of(tail[from - 2].lower, kinds) && tail[from - 2].lower != asked;
 }
 

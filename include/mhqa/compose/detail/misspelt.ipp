@@ -18,7 +18,6 @@
 #include <mhqa/text/stop_words.hpp>
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 namespace mhqa {
@@ -33,7 +32,7 @@ void for_each_letter_word(std::string_view text, Sink&& sink) {
     const std::size_t first = word.find_first_not_of(marks);
     if (first == std::string_view::npos) return;
     word = word.substr(first, word.find_last_not_of(marks) + 1 - first);
-    if (word.ends_with("'s")) word.remove_suffix(2);
+    word.remove_suffix(word.size() - without_owner(word).size());
     if (!word.empty() && std::all_of(word.begin(), word.end(), ascii::is_letter)) sink(word, ascii::is_upper(word[0]));
   });
 }
@@ -76,9 +75,9 @@ MHQA_INLINE bool is_two_errors_away(std::string_view a, std::string_view b) {
   if (first + 1 >= a.size()) return true;  // another ending
   if (a.size() == b.size()) {
     const bool s = (a[first] == 's' && b[first] == 'z') || (a[first] == 'z' && b[first] == 's');
-    return s || (a.ends_with("er") && b.ends_with("re")) || (a.ends_with("re") && b.ends_with("er"));
+    return s || (a.ends_with("er") && b.ends_with("re")) || (a.ends_with("re") && b.ends_with("er"));  // "theatre"
   }
-  return b.substr(first).starts_with("ur") || (b[first] == 'l' && first != 0 && b[first - 1] == 'l');
+  return (b[first] == 'u' && b[first + 1] == 'r') || (b[first] == 'l' && first != 0 && b[first - 1] == 'l');
 }
 
 // Words that a slip turns into no word: "tp", "fo", "teh".
@@ -96,8 +95,7 @@ inline constexpr std::size_t large_pool = 10000;
     if (!after.empty() && (ascii::is_letter(after[0]) || after[0] == '-' || after[0] == '\'')) continue;
     const char next = after.size() > 1 && after[0] == ' ' ? after[1] : ' ';
     if (ascii::is_upper(next) || ascii::is_digit(next)) continue;
-    const std::string_view before = paragraph.substr(0, at);
-    if (!before.ends_with("the ") && !before.ends_with("The ")) return false;
+    if (!is_definite(last_word(paragraph.substr(0, at)))) return false;
     ++uses;
   }
   return uses != 0;
@@ -127,9 +125,11 @@ MHQA_INLINE void paragraph_spelling::finish() {
 
 MHQA_INLINE bool paragraph_spelling::finds_error(const single_hop_pool& pool, std::uint32_t question) const {
   const single_hop& q = pool.questions[question];
-  if (q.question.starts_with("How may ") || owns_by_it_is(q.question) || lacks_article(q.question)) return true;
+  static const row_matcher rows{spelling_rows};
+  const sentence_words words{q.question};
+  if (rows.first(words) != spelling_rows.size()) return true;
   const std::string_view paragraph = pool.paragraphs[q.paragraph].text;
-  bool error = lacks_article_of(q.question, paragraph);
+  bool error = lacks_article_of(words, q.question, paragraph);
   detail::for_each_letter_word(q.question, [&](std::string_view word, bool capital) {
     if (error || word.data() == q.question.data()) return;
     error = capital ? is_name_error(word, paragraph) : is_error(word, paragraph);
@@ -149,8 +149,8 @@ MHQA_INLINE bool paragraph_spelling::is_name_error(std::string_view name, std::s
   return error;
 }
 
-MHQA_INLINE bool paragraph_spelling::lacks_article_of(std::string_view question, std::string_view paragraph) {
-  const sentence_words words{question};
+MHQA_INLINE bool paragraph_spelling::lacks_article_of(const sentence_words& words, std::string_view question,
+                                                      std::string_view paragraph) {
   for (std::size_t i = 1; i < words.size(); ++i) {
     const std::string_view before = words[i - 1].lower;
     if (!words[i].capital || words[i - 1].mark_after ||
@@ -162,31 +162,6 @@ MHQA_INLINE bool paragraph_spelling::lacks_article_of(std::string_view question,
     if (last == i || !ends || words[last].possessive || words[i].quoted) continue;
     const std::size_t begin = words[i].begin;
     if (detail::always_has_article(paragraph, question.substr(begin, words[last].end - begin))) return true;
-  }
-  return false;
-}
-
-MHQA_INLINE bool paragraph_spelling::owns_by_it_is(std::string_view question) {
-  const std::size_t at = question.find(" it's ");
-  if (at == std::string_view::npos) return false;
-  const std::string_view next = question.substr(at + 6);
-  return !is_past_participle(next.substr(0, next.find_first_of(" ?")));
-}
-
-MHQA_INLINE bool paragraph_spelling::lacks_article(std::string_view question) {
-  for (const std::string_view noun : {" Area", " Ocean", " Empire", " Islands", " Mountains"}) {
-    const std::size_t last = question.find(noun);
-    if (last == std::string_view::npos) continue;
-    std::size_t at = last;
-    // Back over the capitalised words of the name.
-    while (at > 0) {
-      const std::size_t space = question.rfind(' ', at - 1);
-      if (space == std::string_view::npos || !ascii::is_upper(question[space + 1])) break;
-      at = space;
-    }
-    for (const std::string_view before : {" in", " of", " from", " to"}) {
-      if (at != last && question.substr(0, at).ends_with(before)) return true;
-    }
   }
   return false;
 }

@@ -6,6 +6,7 @@
 
 #include <mhqa/compose/noun_phrase.hpp>
 
+#include <mhqa/ascii.hpp>
 #include <mhqa/english/lexicon.hpp>
 #include <mhqa/english/relations.hpp>
 #include <mhqa/english/verb_forms.hpp>
@@ -36,7 +37,7 @@ struct noun_clause {
 
 // An adverb before a verb: "almost entirely controlled". "most" and adverbs that are nouns, too, belong to a noun.
 [[nodiscard]] inline bool goes_with_verb(const sentence_word& w) {
-  if (w.name || w.core == "most") return false;
+  if (w.name || is_degree(w.core)) return false;
   const lexicon& words = lexicon::standard();
   return is_adverb(w.core) || (words.is(w.core, word_class::adverb) && !words.is(w.core, word_class::noun) &&
                                !words.is(w.core, word_class::adjective) && !is_preposition(w.core));
@@ -46,8 +47,8 @@ struct noun_clause {
 [[nodiscard]] inline std::size_t find_predicate(clause_span words) {
   const auto auxiliary = [](const sentence_word& w) { return !w.name && is_auxiliary(w.core); };
   const auto from_adverb = [&](std::size_t i) {
-    const bool last = words[i - 1].core == "last" && !words[i - 1].name;  // "what city last hosted it"
-    std::size_t from = i > 1 && last ? i - 1 : i;
+    constexpr word_list of_order{"last"};  // "what city last hosted it"
+    std::size_t from = i > 1 && of_order(words[i - 1].core) && !words[i - 1].name ? i - 1 : i;
     while (from > 1 && goes_with_verb(words[from - 1])) --from;
     return from;
   };
@@ -75,10 +76,10 @@ enum class be_order : std::uint8_t { predicate, inverted, unclear };
   if (words.size() < 2) return words.empty() || !words[0].name ? predicate : unclear;  // "What religion was Ann"
   const sentence_word& first = words[0];
   const std::size_t at = find_participle(words);
-  if (ends_dangling(words) && (at != no_position || first.name || first.core == "the")) return inverted;
+  if (ends_dangling(words) && (at != no_position || first.name || is_definite(first.core))) return inverted;
   if (at == no_position) {
     // "What religion were the Normans": which side is the subject?
-    std::size_t names = first.core == "the" ? 1 : 0;
+    std::size_t names = is_definite(first.core) ? 1 : 0;
     while (names < words.size() && words[names].name) ++names;
     return names == words.size() ? unclear : predicate;
   }
@@ -92,7 +93,7 @@ enum class be_order : std::uint8_t { predicate, inverted, unclear };
 }
 
 // The clause after a noun: "won the cup", "did #1 join", "was #1 born in".
-[[nodiscard]] inline std::optional<noun_clause> relative_clause(std::string noun, std::string_view link,
+[[nodiscard]] inline std::optional<noun_clause> relative_clause(std::string noun, const link_words& links,
                                                                 clause_span words) {
   if (words.size() < 2) return std::nullopt;
   const std::string& verb = words[0].core;
@@ -102,12 +103,10 @@ enum class be_order : std::uint8_t { predicate, inverted, unclear };
     }
     auto clause = without_inversion(words, ends_dangling(words), true);
     if (!clause) return std::nullopt;
-    return noun_clause{std::move(noun), link == "who" ? "whom" : std::string{link}, std::move(*clause)};
+    return noun_clause{std::move(noun), std::string{links.object}, std::move(*clause)};
   };
-  const bool inverted = words[1].name || words[1].core == "the" || is_one_of(words[1].core, subject_pronouns);
-  if (is_do(verb) ||
-      (is_modal(verb) &&
-       (inverted || !(is_verb(words[1].core) || words[1].core == "be" || is_adverb(words[1].core)))) ||
+  const bool inverted = words[1].name || is_definite(words[1].core) || is_one_of(words[1].core, subject_pronouns);
+  if (is_do(verb) || (is_modal(verb) && (inverted || !(is_verb(words[1].core) || is_adverb(words[1].core)))) ||
       (is_have(verb) && inverted && find_participle(words.subspan(1)) != no_position)) {
     return object();
   }
@@ -116,49 +115,41 @@ enum class be_order : std::uint8_t { predicate, inverted, unclear };
     if (order == be_order::unclear) return std::nullopt;
     if (order == be_order::inverted) return object();
   }
-  return noun_clause{std::move(noun), std::string{link}, join_words(words)};
+  return noun_clause{std::move(noun), std::string{links.subject}, join_words(words)};
 }
 
 // "the capital of #1" from "is the capital of #1"; also "Watt's partner", and without "the name of" and "called".
 [[nodiscard]] inline std::optional<std::string> named_thing(clause_span words) {
-  constexpr std::array<std::string_view, 5> names_of{"abbreviation", "name", "nickname", "term", "title"};
-  const auto word = [&](std::size_t i) {
-    return i < words.size() ? std::string_view{words[i].core} : std::string_view{};
-  };
-  if (word(0) == "the" && word(1) == "name" && word(2) == "of") words = words.subspan(3);
-  if (words.size() > 2 && (words.back().core == "called" || words.back().core == "named")) {
-    words = words.first(words.size() - 1);
-  }
-  // "the name for a fleet" is a word, not the fleet
-  const bool names = word(0) == "the" && is_one_of(word(1), names_of) && (word(2) == "for" || word(2) == "given");
+  enum : std::size_t { of_name, called, word };
+  static const row_matcher rows{naming_rows};
+  if (rows.fires(of_name, words)) words = words.subspan(3);
+  if (rows.fires(called, words)) words = words.first(words.size() - 1);
   const auto opener = std::find_if(words.begin(), words.end(), opens_clause);
   const bool clause = opener != words.end();
   // "the state that Ohio is close to", but not "the one that got away about"
   const bool place = clause && opener != words.begin() && kind_of_noun((opener - 1)->core) == answer_kind::place;
-  if (words.size() < 2 || names || (ends_dangling(words) && !place) || words.back().core == "name") return std::nullopt;
-  std::size_t owner = 0;
-  while (owner < words.size() && words[owner].name && !is_possessive(words[owner])) ++owner;
-  const bool owned =
-      owner < words.size() && words[owner].name && is_possessive(words[owner]) && owner + 1 < words.size();
-  if (word(0) != "the" && !owned) return std::nullopt;
-  for (std::size_t i = 0; clause && i < words.size(); ++i) {
-    if (words[i].mark_after || words[i].core == "when") return std::nullopt;  // "the crew of Apollo 1, of which …"
-  }
+  if (words.size() < 2 || rows.fires(word, words) || (ends_dangling(words) && !place)) return std::nullopt;
+  const auto owner =
+      std::find_if(words.begin(), words.end(), [](const auto& w) { return !w.name || is_possessive(w); });
+  const bool owned = owner < words.end() - 1 && owner->name;
+  if (!is_definite(words[0].core) && !owned) return std::nullopt;
+  const auto cut = [](const sentence_word& w) { return w.mark_after || asks_for_time(w.core); };
+  if (clause && std::any_of(words.begin(), words.end(), cut))
+    return std::nullopt;  // "the crew of Apollo 1, of which …"
   return join_words(words);
 }
 
 // "the game" of "The name of the game", with a small letter first.
 [[nodiscard]] inline std::optional<std::string> statement_subject(clause_span words) {
   auto out = named_thing(words);
-  if (out && out->starts_with("The ")) out->front() = 't';
+  if (out && is_definite(to_lower(out->substr(0, out->find(' '))))) out->front() = ascii::to_lower(out->front());
   return out;
 }
 
-MHQA_INLINE std::string_view link_of(std::string_view noun) noexcept {
-  constexpr std::array<std::string_view, 8> kin{"brothers", "children", "daughters", "friends",
-                                                "friend",   "sisters",  "son",       "sons"};
-  const bool many = is_one_of(noun, kin);
-  return many || kind_of_noun(noun) == answer_kind::person || noun == "people" || noun == "someone" ? "who" : "that";
+MHQA_INLINE link_words links_of(std::string_view noun) noexcept {
+  constexpr std::array<std::string_view, 10> persons{"brothers", "children", "daughters", "friends", "friend",
+                                                     "people",   "sisters",  "someone",   "son",     "sons"};
+  return is_one_of(noun, persons) || kind_of_noun(noun) == answer_kind::person ? links_of_person : links_of_thing;
 }
 
 // "the winner of Super Bowl 50" from "won Super Bowl 50", if the winner may be a person or a team.
@@ -176,18 +167,12 @@ MHQA_INLINE std::string_view link_of(std::string_view noun) noexcept {
                                                                                   {"published", "publisher"},
                                                                                   {"sponsored", "sponsor"},
                                                                                   {"won", "winner"}}};
-  constexpr std::array<std::string_view, 3> held_things{"patent", "record", "title"};
   const auto agent =
       std::find_if(agents.begin(), agents.end(), [&](const auto& a) { return a.first == words[0].core; });
   const bool named = std::any_of(words.begin() + 1, words.end(), [](const sentence_word& w) { return w.name; });
-  // "holds the record for …": "the holder of the record for …"
-  const bool holds = words.size() > 4 && (words[0].core == "holds" || words[0].core == "held") &&
-                     words[1].core == "the" && is_one_of(words[2].core, held_things);
-  if (holds && std::none_of(words.begin(), words.end(), [](const sentence_word& w) {
-        return w.mark_after || opens_clause(w) || is_auxiliary(w.core);
-      })) {
-    return "the holder of " + join_words(words.subspan(1));
-  }
+  static const row_matcher rows{naming_rows};
+  constexpr std::size_t holds = row_number(naming_rows, "holds-thing");
+  if (rows.fires(holds, words)) return "the holder of " + join_words(words.subspan(1));
   const bool clause =
       std::any_of(words.begin(), words.end(), [](const sentence_word& w) { return w.mark_after || opens_clause(w); });
   if (agent == agents.end() || !named || clause) return std::nullopt;
@@ -202,6 +187,29 @@ MHQA_INLINE std::string_view link_of(std::string_view noun) noexcept {
   return !is_one_of(noun, no_things);
 }
 
+// "which city is the largest city in #1": the predicate alone says it.
+[[nodiscard]] inline std::optional<std::string> predicate_alone(std::string_view noun, clause_span predicate) {
+  if (!is_form_of_be(predicate[0].core) || predicate.size() < 4 || !is_definite(predicate[1].core)) return std::nullopt;
+  const auto end = std::find_if(predicate.begin() + 2, predicate.end(), [&](const sentence_word& w) {
+    return w.core == noun || is_preposition(w.core) || opens_clause(w);
+  });
+  const bool again = end != predicate.end() && end != predicate.begin() + 2 && end->core == noun;
+  return again ? named_thing(predicate.subspan(1)) : std::nullopt;
+}
+
+// "What Western country is hunting still allowed?", "What state is Ulm located?": the place where it is.
+[[nodiscard]] inline std::optional<noun_clause> placed_noun(std::string noun, std::string_view head,
+                                                            clause_span predicate) {
+  const bool thing = !predicate[1].name && !is_determiner(predicate[1].core) && !is_preposition(predicate[1].core);
+  const std::string& last = predicate.back().core;
+  if (kind_of_noun(head) != answer_kind::place || !is_form_of_be(predicate[0].core) || !is_past_participle(last) ||
+      !(thing || is_placed(last))) {
+    return std::nullopt;
+  }
+  auto clause = without_inversion(predicate);
+  return clause ? std::optional{noun_clause{std::move(noun), "where", std::move(*clause)}} : std::nullopt;
+}
+
 // "the NOUN that …" of the words after "which" or "what".
 [[nodiscard]] inline std::optional<noun_clause> noun_with_clause(clause_span words) {
   const std::size_t size = find_predicate(words);
@@ -209,52 +217,33 @@ MHQA_INLINE std::string_view link_of(std::string_view noun) noexcept {
   const clause_span noun = words.first(size);
   // "which city's mayor did #1 meet" asks for the city: "the city whose mayor #1 met".
   for (std::size_t i = 0; i < noun.size(); ++i) {
-    if (!is_possessive(noun[i]) || noun[0].core == "of") continue;
+    if (!is_possessive(noun[i]) || is_genitive(noun[0].core)) continue;
     const std::string owner = join_words(noun.first(i + 1));
-    if (i + 1 == noun.size() || !owner.ends_with("'s")) return std::nullopt;
-    return relative_clause("the " + owner.substr(0, owner.size() - 2), "whose " + join_words(noun.subspan(i + 1)),
-                           words.subspan(size));
+    const std::size_t ending = possessives.ending_of(owner).size();
+    if (i + 1 == noun.size() || owner.back() != 's') return std::nullopt;
+    const std::string owned = "whose " + join_words(noun.subspan(i + 1));
+    return relative_clause("the " + owner.substr(0, owner.size() - ending), {owned, owned, {}}, words.subspan(size));
   }
-  const std::size_t from = is_determiner(noun[0].core) && noun[0].core != "other" ? 1 : 0;
+  constexpr word_list remains{"other"};
+  const std::size_t from = is_determiner(noun[0].core) && !remains(noun[0].core) ? 1 : 0;
   if (from == noun.size()) return std::nullopt;
-  std::string text = (noun[0].core == "of" ? "the one " : "the ") + join_words(noun.subspan(from));
+  std::string text = (is_genitive(noun[0].core) ? "the one " : "the ") + join_words(noun.subspan(from));
   // The head noun precedes a preposition: "venue in Miami".
-  std::string_view head = noun.back().core;
-  for (std::size_t i = 1; i < noun.size(); ++i) {
-    if (is_preposition(noun[i].core)) {
-      head = noun[i - 1].core;
-      break;
-    }
-  }
+  const auto over = std::find_if(noun.begin() + 1, noun.end(), [](const auto& w) { return is_preposition(w.core); });
+  const std::string_view head = (over - 1)->core;
   if (!denotes_thing(head)) return std::nullopt;
-  // "which city is the largest city in #1": the predicate alone says it.
   const clause_span predicate = words.subspan(size);
-  if (noun.size() == from + 1 && is_form_of_be(predicate[0].core) && predicate.size() > 3 &&
-      predicate[1].core == "the") {
-    std::size_t end = 2;
-    while (end < predicate.size() && predicate[end].core != head && !is_preposition(predicate[end].core) &&
-           !opens_clause(predicate[end])) {
-      ++end;
-    }
-    if (end < predicate.size() && end > 2 && predicate[end].core == head) {
-      if (auto thing = named_thing(predicate.subspan(1))) return noun_clause{std::move(*thing), {}, {}};
-    }
+  if (noun.size() == from + 1) {
+    if (auto thing = predicate_alone(head, predicate)) return noun_clause{std::move(*thing), {}, {}};
   }
-  auto out = relative_clause(text, link_of(head), words.subspan(size));
-  // "What Western country is hunting still allowed?", "What state is Ulm located?": the place where it is.
-  constexpr std::array<std::string_view, 6> placed{"based", "born", "buried", "headquartered", "located", "situated"};
-  const bool thing = !predicate[1].name && !is_determiner(predicate[1].core) && !is_preposition(predicate[1].core);
-  if (!out && kind_of_noun(head) == answer_kind::place && is_form_of_be(predicate[0].core) &&
-      is_past_participle(predicate.back().core) && (thing || is_one_of(predicate.back().core, placed))) {
-    if (auto clause = without_inversion(predicate)) return noun_clause{std::move(text), "where", std::move(*clause)};
-  }
-  return out;
+  auto out = relative_clause(text, links_of(head), predicate);
+  return out ? out : placed_noun(std::move(text), head, predicate);
 }
 
 MHQA_INLINE std::optional<std::string> event_of(clause_span words, std::string_view answer) {
   constexpr std::array<std::string_view, 4> orders{"after", "before", "during", "following"};
   const std::vector<sentence_word> said = question_words(answer);
-  if (words[0].core != "when" || said.size() < 2 || !is_one_of(said[0].core, orders)) return std::nullopt;
+  if (!asks_for_time(words[0].core) || said.size() < 2 || !is_one_of(said[0].core, orders)) return std::nullopt;
   const auto clause = without_inversion(words.subspan(1));
   return clause ? std::optional{"the event " + said[0].core + " which " + *clause} : std::nullopt;
 }
@@ -278,65 +267,94 @@ MHQA_INLINE std::optional<std::string> event_of(clause_span words, std::string_v
   return noun_clause{std::move(noun), lacks_noun ? "that" : "where", std::move(*text)};
 }
 
-// "Who …", "Whom …", "Whose …", by the kind of the answer.
-[[nodiscard]] inline std::optional<noun_clause> agent_phrase(std::string_view asked, clause_span rest,
-                                                             named_kind kind) {
-  if (is_form_of_be(rest[0].core) && asked == "who") {
+// What "who" stands for; nothing for kinds that it cannot mean.
+[[nodiscard]] inline std::optional<std::string> agent_noun(named_kind kind) {
+  using enum named_kind;
+  if (kind == unknown || kind == place || kind == work) return std::nullopt;
+  return "the " + std::string{to_string(kind)};
+}
+
+[[nodiscard]] inline bool is_group(named_kind kind) noexcept {
+  return kind == named_kind::organization || kind == named_kind::country;
+}
+
+[[nodiscard]] inline std::optional<noun_clause> whom_phrase(clause_span rest, named_kind kind) {
+  auto noun = agent_noun(kind);
+  const bool acts = is_auxiliary(rest[0].core) || is_finite_form(rest[0].core) || is_adverb(rest[0].core);
+  if (!noun || !acts) return std::nullopt;  // "Who besides Ann came"
+  const bool one = is_group(kind) || kind == named_kind::team;
+  return relative_clause(std::move(*noun), one ? links_of_thing : links_of_person, rest);
+}
+
+[[nodiscard]] inline std::optional<noun_clause> who_phrase(clause_span rest, named_kind kind) {
+  if (is_form_of_be(rest[0].core)) {
     if (auto thing = named_thing(rest.subspan(1))) return noun_clause{std::move(*thing), {}, {}};
   }
-  if (kind == named_kind::unknown) {
-    auto agent = asked == "who" ? agent_of(rest) : std::nullopt;
-    return agent ? std::optional{noun_clause{std::move(*agent), {}, {}}} : std::nullopt;
-  }
-  if (kind == named_kind::place || kind == named_kind::work) return std::nullopt;
-  const bool one = kind == named_kind::organization || kind == named_kind::country || kind == named_kind::team;
-  std::string noun = one || kind == named_kind::people ? "the " + std::string{to_string(kind)} : "the person";
-  if (!is_auxiliary(rest[0].core) && !is_finite_form(rest[0].core) && !is_adverb(rest[0].core) && asked != "whose") {
-    return std::nullopt;  // "Who besides Ann came"
-  }
-  if (asked == "whose") return noun_clause{std::move(noun), "whose", join_words(rest)};
-  return relative_clause(std::move(noun), one ? "that" : "who", rest);
+  if (kind != named_kind::unknown) return whom_phrase(rest, kind);
+  auto agent = agent_of(rest);
+  return agent ? std::optional{noun_clause{std::move(*agent), {}, {}}} : std::nullopt;
 }
+
+[[nodiscard]] inline std::optional<noun_clause> whose_phrase(clause_span rest, named_kind kind) {
+  auto noun = agent_noun(kind);
+  return noun ? std::optional{noun_clause{std::move(*noun), "whose", join_words(rest)}} : std::nullopt;
+}
+
+[[nodiscard]] inline std::optional<noun_clause> when_phrase(clause_span rest, named_kind) {
+  auto text = without_inversion(rest);
+  return text ? std::optional{noun_clause{"the time", "when", std::move(*text)}} : std::nullopt;
+}
+
+[[nodiscard]] inline std::optional<noun_clause> which_phrase(clause_span rest, named_kind kind) {
+  const std::string& verb = rest[0].core;
+  if (is_form_of_be(verb)) {  // "What is the …", "Which is the …"
+    if (auto thing = named_thing(rest.subspan(1))) return noun_clause{std::move(*thing), {}, {}};
+  }
+  if (is_do(verb) && is_group(kind)) return relative_clause(*agent_noun(kind), links_of_thing, rest);
+  // "what Luther translated" is a clause; nested, it is hard to read.
+  if (is_auxiliary(verb) || (is_finite_form(verb) && !rest[0].name)) return std::nullopt;
+  return noun_with_clause(rest);
+}
+
+[[nodiscard]] inline std::optional<noun_clause> what_phrase(clause_span rest, named_kind kind) {
+  auto out = which_phrase(rest, kind);
+  const std::string& verb = rest[0].core;
+  const bool inverted = rest[1].name || is_determiner(rest[1].core);  // "what has the town become"
+  const bool acts = is_auxiliary(verb) ? !inverted && !is_do(verb) : is_finite_form(verb);
+  if (out || !acts || rest[0].name || !is_group(kind)) return out;
+  return relative_clause(*agent_noun(kind), links_of_thing, rest);
+}
+
+// Question words, and what makes a phrase of the words after them.
+struct asking_form {
+  std::string_view word;
+  std::optional<noun_clause> (*phrase)(clause_span rest, named_kind kind);
+};
+inline constexpr std::array<asking_form, 7> asking_forms{{{"what", what_phrase},
+                                                          {"when", when_phrase},
+                                                          {"where", place_phrase},
+                                                          {"which", which_phrase},
+                                                          {"who", who_phrase},
+                                                          {"whom", whom_phrase},
+                                                          {"whose", whose_phrase}}};
 
 // The words from the question word on.
 [[nodiscard]] inline std::optional<noun_clause> phrase_of(clause_span words, named_kind kind) {
-  if (words.size() < 3) return std::nullopt;
-  const std::string& first = words[0].core;
-  const clause_span rest = words.subspan(1);
-  if (first == "where") return place_phrase(rest, kind);
-  if (first == "when") {
-    auto text = without_inversion(rest);
-    return text ? std::optional{noun_clause{"the time", "when", std::move(*text)}} : std::nullopt;
-  }
-  if (first == "who" || first == "whom" || first == "whose") return agent_phrase(first, rest, kind);
-  if (first != "what" && first != "which") return std::nullopt;
-  if (is_form_of_be(rest[0].core)) {  // "What is the …", "Which is the …"
-    auto thing = named_thing(rest.subspan(1));
-    if (thing) return noun_clause{std::move(*thing), {}, {}};
-  }
-  const bool of_group = kind == named_kind::organization || kind == named_kind::country;
-  if (is_do(rest[0].core) && of_group) return relative_clause("the " + std::string{to_string(kind)}, "that", rest);
-  const bool acts =
-      !is_do(rest[0].core) && (is_auxiliary(rest[0].core) || is_finite_form(rest[0].core)) && !rest[0].name;
-  const bool inverted = rest[1].name || is_determiner(rest[1].core);  // "what has the town become"
-  if (first == "what" && acts && !(inverted && is_auxiliary(rest[0].core)) && of_group) {
-    return relative_clause("the " + std::string{to_string(kind)}, "that", rest);
-  }
-  // "what Luther translated" is a clause; nested, it is hard to read.
-  if (is_auxiliary(rest[0].core) || (is_finite_form(rest[0].core) && !rest[0].name)) return std::nullopt;
-  return noun_with_clause(rest);
+  const auto form = std::find_if(asking_forms.begin(), asking_forms.end(),
+                                 [&](const asking_form& f) { return f.word == words[0].core; });
+  return words.size() < 3 || form == asking_forms.end() ? std::nullopt : form->phrase(words.subspan(1), kind);
 }
 
 // "in which city was #1 born": the preposition goes before "which".
 [[nodiscard]] inline std::optional<noun_clause> phrase_with_preposition(clause_span words, std::size_t at) {
   std::string before = to_lower(join_words(words.first(at)));
   const clause_span rest = words.subspan(at + 1);
-  if (words[at].core == "where") {  // "to where did Ann flee"
+  if (asks_for_place(words[at].core)) {  // "to where did Ann flee"
     auto text = ends_dangling(rest) ? std::nullopt : without_inversion(rest, true);
     return text ? std::optional{noun_clause{"the place", before + " which", std::move(*text)}} : std::nullopt;
   }
   const std::size_t size = find_predicate(rest);
-  if (size == no_position || size == 0 || rest[0].core == "of") return std::nullopt;
+  if (size == no_position || size == 0 || is_genitive(rest[0].core)) return std::nullopt;
   if (!denotes_thing(rest[size - 1].core) ||
       std::any_of(rest.begin(), rest.begin() + static_cast<std::ptrdiff_t>(size), is_possessive)) {
     return std::nullopt;
@@ -345,10 +363,10 @@ MHQA_INLINE std::optional<std::string> event_of(clause_span words, std::string_v
   auto text = without_inversion(rest.subspan(size), true);
   if (!text) return std::nullopt;
   const std::size_t from = is_determiner(rest[0].core) && size > 1 ? 1 : 0;
-  const std::string_view link = link_of(rest[size - 1].core);
+  const link_words links = links_of(rest[size - 1].core);
   std::string noun = "the " + join_words(rest.subspan(from, size - from));
-  if (twice) return noun_clause{std::move(noun), link == "who" ? "whom" : "that", std::move(*text)};
-  return noun_clause{std::move(noun), before + (link == "who" ? " whom" : " which"), std::move(*text)};
+  if (twice) return noun_clause{std::move(noun), std::string{links.object}, std::move(*text)};
+  return noun_clause{std::move(noun), (before += ' ') += links.after_preposition, std::move(*text)};
 }
 
 // "the place where …" of a question that begins with another phrase: "Unlike Ohio, what state …" as "the state that,
@@ -358,8 +376,8 @@ MHQA_INLINE std::optional<std::string> event_of(clause_span words, std::string_v
   std::string opening = join_words(all.first(comma));
   while (!opening.empty() && (opening.back() == ',' || opening.back() == ' ')) opening.pop_back();
   const std::string& first = all[0].core;
-  const bool joins = is_preposition(first) || first == "along" ||
-                     (is_function_word(first) && !is_determiner(first));  // not "An heir, who …"
+  const bool joins =
+      is_preposition(first) || (is_function_word(first) && !is_determiner(first));  // not "An heir, who …"
   if (!joins) return std::nullopt;
   opening = to_lower(opening.substr(0, 1)) + opening.substr(1);
   const auto phrase =
@@ -377,13 +395,13 @@ struct gapped_statement {
 
   // The noun ends before a function word, a preposition or a verb, but "which division of #1" is one.
   [[nodiscard]] static gapped_statement of(clause_span words, std::size_t at) {
-    const bool who = words[at].core == "who" || words[at].core == "whom";
+    const bool who = asks_for_agent(words[at].core);
     const auto ends = [](const sentence_word& w) {
       return is_function_word(w.core) || is_preposition(w.core) || is_finite_form(w.core);
     };
     std::size_t end = at + 1;
     while (!who && end < words.size() && !ends(words[end])) ++end;
-    if (end > at + 1 && end < words.size() && words[end].core == "of") end = words.size();
+    if (end > at + 1 && end < words.size() && is_genitive(words[end].core)) end = words.size();
     return {words.first(at), words.subspan(at + 1, end - at - 1), words.subspan(end), who};
   }
 
@@ -396,7 +414,7 @@ struct gapped_statement {
   [[nodiscard]] bool is_pied() const {
     constexpr std::array<std::string_view, 3> stay{"from", "in", "on"};
     const std::string& last = before.back().core;
-    return after.empty() && is_preposition(last) && last != "of" && !(after_be() && is_one_of(last, stay));
+    return after.empty() && is_preposition(last) && !is_genitive(last) && !(after_be() && is_one_of(last, stay));
   }
 
   // "It ravaged Europe, followed by what land": the participle has no verb of its own
@@ -422,18 +440,17 @@ struct gapped_statement {
 
 // "the lake into which the Rhine flows" from "The Rhine flows into which lake?"
 [[nodiscard]] inline std::optional<std::string> statement_with_gap(clause_span words, std::size_t at, named_kind kind) {
-  constexpr std::array<std::string_view, 4> asking{"what", "which", "who", "whom"};
-  if (!is_one_of(words[at].core, asking)) return std::nullopt;
+  if (!asks_for_noun(words[at].core) && !asks_for_agent(words[at].core)) return std::nullopt;
   const auto parts = gapped_statement::of(words, at);
   const bool pied = parts.is_pied();
   if (!parts.is_gap(kind) || (pied && (parts.is_apposed() || parts.after_be()))) return std::nullopt;
   std::string statement = join_words(words.first(pied ? at - 1 : at));
   if (is_function_word(words[0].core)) statement = to_lower(statement.substr(0, 1)) + statement.substr(1);
   if (!parts.after.empty()) statement += ' ' + join_words(parts.after);
-  const bool person = parts.who || link_of(parts.noun.back().core) == "who";
+  const link_words links = parts.who ? links_of_person : links_of(parts.noun.back().core);
   const std::string noun = parts.who ? std::string{to_string(kind)} : join_words(parts.noun);
-  const std::string_view link = person ? "whom " : pied ? "which " : "that ";
-  return "the " + noun + ' ' + (pied ? parts.before.back().core + ' ' : "") + std::string{link} + statement;
+  const std::string link{pied ? links.after_preposition : links.object};
+  return "the " + noun + ' ' + (pied ? parts.before.back().core + ' ' : "") + link + ' ' + statement;
 }
 
 [[nodiscard]] inline std::optional<std::string> phrase_of_relation(const relation_step& relation, named_kind kind,
@@ -454,33 +471,32 @@ MHQA_INLINE std::optional<std::string> noun_phrase_of(std::string_view question,
   if (const auto relation = find_relation(question)) return detail::phrase_of_relation(*relation, kind, answer);
   std::vector<sentence_word> words = question_words(question);
   if (words.size() < 3) return std::nullopt;
-  if (words[0].core == "who" && words[1].name && is_finite_form(words[1].core)) {  // "Who Issued the manifesto?"
+  if (detail::asks_for_agent(words[0].core) && words[1].name &&
+      is_finite_form(words[1].core)) {  // "Who Issued the manifesto?"
     words[1].written = words[1].core;
     words[1].name = false;
   }
-  constexpr std::array<std::string_view, 8> openers{"how", "what", "when", "where", "which", "who", "whom", "whose"};
-  const auto asks = [&](const sentence_word& w) { return detail::is_one_of(w.core, openers); };
+  const auto text_of = [](const auto& phrase) { return phrase ? std::optional{phrase->text()} : std::nullopt; };
+  const auto asks = [](const sentence_word& w) { return detail::is_question_word(w.core); };
   const auto at = static_cast<std::size_t>(std::find_if(words.begin(), words.end(), asks) - words.begin());
   const detail::clause_span all{words};
   // "The father of Ann is whom?", "The name of the game is?"
-  const std::size_t be = at == words.size() ? at - 1 : at + 1 == words.size() ? at - 1 : 0;
-  if (be != 0 && words[0].core == "the" && detail::is_form_of_be(words[be].core)) {
+  const std::size_t be = at + 1 >= words.size() ? at - 1 : 0;
+  if (be != 0 && detail::is_definite(words[0].core) && detail::is_form_of_be(words[be].core)) {
     return detail::statement_subject(all.first(be));
   }
   if (at == words.size()) return std::nullopt;
   if (at == 0) {
     if (auto event = detail::event_of(all, answer)) return event;
-    const auto phrase = detail::phrase_of(all, kind);
-    return phrase ? std::optional{phrase->text()} : std::nullopt;
+    return text_of(detail::phrase_of(all, kind));
   }
   std::size_t comma = at;  // all prepositions between it and the question word
   while (comma > 0 && !words[comma - 1].mark_after) --comma;
   std::size_t from = at;
   while (from > comma && detail::is_preposition(words[from - 1].core)) --from;
-  const bool noun_word = words[at].core == "which" || words[at].core == "what";
-  if (from == 0 && (noun_word || words[at].core == "where")) {
-    const auto phrase = detail::phrase_with_preposition(all, at);
-    return phrase ? std::optional{phrase->text()} : std::nullopt;
+  const bool noun_word = detail::asks_for_noun(words[at].core);
+  if (from == 0 && (noun_word || detail::asks_for_place(words[at].core))) {
+    return text_of(detail::phrase_with_preposition(all, at));
   }
   if (from == comma && comma > 0 && (comma == at || noun_word)) {
     return detail::phrase_after_opening(all, comma, at, kind);

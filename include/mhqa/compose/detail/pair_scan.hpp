@@ -94,6 +94,58 @@ struct pair_scratch {
 // What a scan keeps of pairs that pass.
 enum class keep_pairs : std::uint8_t { none, positions, bridges };
 
+// The results of the leaves that are about heads alone.
+template <class Tree, class Head>
+[[nodiscard]] head_verdict judge_head(const basic_rule<Tree>& rule, const Head& head) {
+  head_verdict out{0, head_verdict::open};
+  std::uint64_t bit = 1;
+  const auto ask = [&](const auto& leaf) {
+    if constexpr (is_over_heads<typename std::remove_cvref_t<decltype(leaf)>::test_type>) {
+      if (!leaf.left_out && !std::invoke(leaf.test, head)) out.failed |= bit;
+    }
+    bit <<= 1U;
+  };
+  for_each_leaf(rule.tree, ask);
+  bool pair_asked = false;
+  const rule_decision decision = rule.decide_with([&](const auto& leaf, auto number) {
+    if constexpr (is_over_heads<typename std::remove_cvref_t<decltype(leaf)>::test_type>) {
+      return ((out.failed >> number) & 1U) == 0;
+    } else {
+      pair_asked = true;
+      return true;
+    }
+  });
+  if (!pair_asked && !decision.holds) out.decided_by = static_cast<std::uint16_t>(decision.leaf);
+  return out;
+}
+
+// A block of candidates, which are read together so that their cache misses overlap.
+struct candidate_block {
+  struct candidate {
+    std::uint32_t number;  // of the head, among the bridge's heads
+    std::uint32_t tail;    // of the tail, among the bridge's tails
+  };
+  static constexpr std::size_t most = 32;
+
+  template <class Order>
+  void read(const pool_words& words, std::span<const std::uint32_t> heads, std::span<const std::uint32_t> tails,
+            Order& order, std::size_t size) {
+    for (std::size_t k = 0; k < size; ++k) {
+      const std::uint64_t at = order.next();
+      ahead[k] = {static_cast<std::uint32_t>(at / tails.size()), static_cast<std::uint32_t>(at % tails.size())};
+      words.prefetch(heads[ahead[k].number]);
+      words.prefetch(tails[ahead[k].tail]);
+    }
+    for (std::size_t k = 0; k < size; ++k) {
+      words.prefetch_words(heads[ahead[k].number]);
+      words.prefetch_answer(words.answer_key(tails[ahead[k].tail]));
+    }
+    for (std::size_t k = 0; k < size; ++k) words.prefetch_answer_words(words.answer_key(tails[ahead[k].tail]));
+  }
+
+  std::array<candidate, most> ahead;
+};
+
 // Scans one range. Source makes candidates: source.head(i) and source.pair(head, tail, finder).
 template <class Source, class Tree>
 void scan_pairs(const pair_index& index, const Source& source, const basic_rule<Tree>& rule, const pair_range& range,
@@ -108,53 +160,13 @@ void scan_pairs(const pair_index& index, const Source& source, const basic_rule<
   const bool over_heads = find_head_leaves(rule).any;
   task.heads.assign(over_heads ? heads.size() : 0, head_verdict{0, head_verdict::unknown});
 
-  const auto judge_head = [&](const auto& head) {
-    head_verdict out{0, head_verdict::open};
-    std::uint64_t bit = 1;
-    const auto ask = [&](const auto& leaf) {
-      if constexpr (is_over_heads<typename std::remove_cvref_t<decltype(leaf)>::test_type>) {
-        if (!leaf.left_out && !std::invoke(leaf.test, head)) out.failed |= bit;
-      }
-      bit <<= 1U;
-    };
-    for_each_leaf(rule.tree, ask);
-    bool pair_asked = false;
-    const rule_decision decision = rule.decide_with([&](const auto& leaf, auto number) {
-      if constexpr (is_over_heads<typename std::remove_cvref_t<decltype(leaf)>::test_type>) {
-        return ((out.failed >> number) & 1U) == 0;
-      } else {
-        pair_asked = true;
-        return true;
-      }
-    });
-    if (!pair_asked && !decision.holds) out.decided_by = static_cast<std::uint16_t>(decision.leaf);
-    return out;
-  };
-
-  // Candidates are read in blocks, so that their cache misses overlap.
-  struct candidate {
-    std::uint32_t number;  // of the head, among the bridge's heads
-    std::uint32_t tail;    // of the tail, among the bridge's tails
-  };
-  constexpr std::size_t block = 32;
-  std::array<candidate, block> ahead;
-  const pool_words& words = index.words();
+  candidate_block block;
   for (std::uint64_t i = range.begin; i < range.end;) {
-    const auto size = static_cast<std::size_t>(std::min<std::uint64_t>(block, range.end - i));
-    for (std::size_t k = 0; k < size; ++k) {
-      const std::uint64_t at = order.next();
-      ahead[k] = {static_cast<std::uint32_t>(at / tails.size()), static_cast<std::uint32_t>(at % tails.size())};
-      words.prefetch(heads[ahead[k].number]);
-      words.prefetch(tails[ahead[k].tail]);
-    }
-    for (std::size_t k = 0; k < size; ++k) {
-      words.prefetch_words(heads[ahead[k].number]);
-      words.prefetch_answer(words.answer_key(tails[ahead[k].tail]));
-    }
-    for (std::size_t k = 0; k < size; ++k) words.prefetch_answer_words(words.answer_key(tails[ahead[k].tail]));
+    const auto size = static_cast<std::size_t>(std::min<std::uint64_t>(candidate_block::most, range.end - i));
+    block.read(index.words(), heads, tails, order, size);
     std::size_t k = 0;
     while (k < size) {
-      const auto [number, tail_number] = ahead[k];
+      const auto [number, tail_number] = block.ahead[k];
       const std::uint32_t tail = tails[tail_number];
       if (!index.takes(range.bridge, number, tail_number)) {
         ++k;
@@ -164,7 +176,7 @@ void scan_pairs(const pair_index& index, const Source& source, const basic_rule<
       std::uint64_t failed = 0;
       if (over_heads) {
         head_verdict& known = task.heads[number];
-        if (known.decided_by == head_verdict::unknown) known = judge_head(head);
+        if (known.decided_by == head_verdict::unknown) known = judge_head(rule, head);
         failed = known.failed;
         if (known.decided_by < n && !spread) {  // all its pairs fail
           const std::size_t rest = std::min<std::uint64_t>(tails.size() - tail_number, range.end - (i + k));

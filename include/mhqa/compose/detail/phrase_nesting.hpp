@@ -5,7 +5,9 @@
 // phrase cannot be: before a noun, after a modifier, inside a name, or doubly nested in clauses.
 #pragma once
 
+#include <mhqa/compose/noun_phrase.hpp>
 #include <mhqa/english/clause.hpp>
+#include <mhqa/english/pattern.hpp>
 #include <mhqa/graph/references.hpp>
 #include <mhqa/text/unicode_data.hpp>
 
@@ -57,6 +59,23 @@ struct nested_phrase {
   bool person = false;     // its answer before a noun ("the Marco Polo episode") does not own what the noun names
 };
 
+// clang-format off
+
+// What the words before a reference make of it, as rows.
+inline constexpr std::array<language_row, 5> nesting_rows{{
+    {"renamed-by-reference", {"became|become $"}, "Temujin, who became", "Temujin, who came to"},  // another name of it
+    {"noun-of-reference", {"@determiner&!the|that|many $", "^ many $", "!how many $",
+      "!@preposition @digits|@number|final|last|next|only&!that|many $"}, "What is its", "How many"},  // "its #1 plant", "the 50th #1"
+    {"counted-reference", {"how many $"}, "How many", "Of the many"},
+    {"modified-reference", {"@determiner !@named&!@function&!@preposition&!@verbal&!@adverbial $",
+      "@determiner @any !@named&!@function&!@preposition&!@verbal&!@adverbial $",
+      "@preposition|@aux|@negated !@named&!@function&!@preposition&!@verbal&!@adverbial&!@verblike $"},
+     "When did the coastal", "When did they invade"},
+    {"reference-after-word", {"@any !@named&!@function&!@preposition&!@verbal&!@adverbial&!@verblike $"},
+     "What happened downtown", "What happened in"},
+}};
+// clang-format on
+
 // The noun that a phrase is about, in lower case: "dynasty" of "the Chinese dynasty that …".
 [[nodiscard]] std::string head_noun(std::string_view phrase);
 
@@ -75,6 +94,8 @@ class phrase_nesting {
   [[nodiscard]] nested_phrase finish();
 
  private:
+  // Changes the words around a reference for a phrase; false if it cannot be there.
+  [[nodiscard]] bool make_place(const nested_phrase& phrase, const std::string& head);
   // Puts a phrase where a reference stands alone, or the noun after it before "of"; false if it cannot be there.
   [[nodiscard]] bool put_before_noun(const nested_phrase& phrase, std::string_view head,
                                      const std::vector<sentence_word>& before, const std::vector<sentence_word>& after);
@@ -89,11 +110,11 @@ class phrase_nesting {
   [[nodiscard]] bool keeps_noun();
   // "the band #1", "the city of #1": the phrase needs no noun before it; "the country of #1", a team, does.
   void skip_apposition(std::string_view head);
-  [[nodiscard]] bool ends_with_article() const noexcept {
-    return out_.ends_with("the ") || out_.ends_with("The ") || out_.ends_with(" a ") || out_.ends_with(" an ");
-  }
   // "from #1, Burma and Cambodia": a clause would swallow the rest of the list.
-  [[nodiscard]] static bool in_list(std::string_view behind) noexcept;
+  [[nodiscard]] bool in_list(const std::vector<sentence_word>& after) const;
+  // True if a row of nesting_rows fires on the words before a reference.
+  enum : std::size_t { renames, needs_noun, counted, modifies, may_modify };
+  [[nodiscard]] static bool place_is(std::size_t row, std::span<const sentence_word> before);
   // "its #1 plant", "the first #1", "downtown #1", "the expression #1": a word that belongs to the reference.
   [[nodiscard]] static bool after_modifier(const std::vector<sentence_word>& before,
                                            const std::vector<sentence_word>& after);
@@ -109,7 +130,12 @@ class phrase_nesting {
   // True if a noun ends before `rest`: it is empty or begins with a verb, an adverb, a relative word, "and", "or", or a
   // preposition other than "of".
   [[nodiscard]] static bool noun_ends(std::string_view rest);
-  [[nodiscard]] bool counts() const noexcept;
+  // True if the noun after the reference, or the word over it, is the verb of the question.
+  [[nodiscard]] static bool acts_after(const std::vector<sentence_word>& before,
+                                       const std::vector<sentence_word>& over);
+  // What joins a phrase to a noun that the reference precedes: " of ", " in "; "" if nothing does.
+  [[nodiscard]] std::string_view link_to_noun(const nested_phrase& phrase, std::string_view head,
+                                              std::string_view noun) const;
   void drop_article();
   // Returns the bytes of one or two nouns that open a text: words in lower case, and with `names` also capitalised
   // ones, that are not function words. npos: more than two.
@@ -120,13 +146,15 @@ class phrase_nesting {
   // True if the word right after the reference is the verb of the clause.
   [[nodiscard]] bool verb_follows(const std::vector<sentence_word>& before,
                                   const std::vector<sentence_word>& after) const;
+  [[nodiscard]] static bool precedes_verb(std::span<const sentence_word> after);
+  [[nodiscard]] bool may_be_finite(std::string_view word, const std::vector<sentence_word>& before) const;
   // True if the phrase has a clause and the words after it may continue that clause: "in 1888", "when he died",
   // "originally".
   [[nodiscard]] bool joins_clause(const std::vector<sentence_word>& own, const std::vector<sentence_word>& rest) const;
   [[nodiscard]] static bool has_aside(std::string_view phrase);
   // "and #2": the sentence ends after a list.
   [[nodiscard]] static bool joined_list(const std::vector<sentence_word>& rest) {
-    return rest.size() == 2 && rest[0].core == "and" && rest[1].written[0] == '#';
+    return rest.size() == 2 && is_addition(rest[0].core) && rest[1].written[0] == '#';
   }
   // "the dynasty that NAME helped attack": another verb right after it is hard to read.
   [[nodiscard]] static bool ends_in_verb(const std::vector<sentence_word>& own);

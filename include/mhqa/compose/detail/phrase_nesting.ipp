@@ -21,9 +21,9 @@ namespace detail {
 MHQA_INLINE std::string head_noun(std::string_view phrase) {
   const std::vector<sentence_word> words = question_words(phrase);
   std::string head;
-  for (std::size_t i = words.empty() || words[0].core != "the" ? words.size() : 1; i < words.size(); ++i) {
+  for (std::size_t i = words.empty() || !is_definite(words[0].core) ? words.size() : 1; i < words.size(); ++i) {
     const sentence_word& w = words[i];
-    if (head.empty() && w.core == "most") continue;
+    if (head.empty() && is_degree(w.core)) continue;
     if (opens_clause(w) || is_preposition(w.core) || (!w.name && is_function_word(w.core))) break;
     // "the degree required to teach"
     const bool ends = !head.empty() && !w.name && is_past_participle(w.core) && i + 1 < words.size();
@@ -43,24 +43,20 @@ MHQA_INLINE bool has_clause(const std::vector<sentence_word>& phrase) {
 [[nodiscard]] inline std::string with_preposition_first(const std::string& phrase) {
   const std::vector<sentence_word> words = question_words(phrase);
   constexpr std::array<std::string_view, 5> moves{"by", "for", "from", "in", "to"};
-  if (words.size() < 6 || words[0].core != "the" || !is_one_of(words.back().core, moves)) return phrase;
+  if (words.size() < 6 || !is_definite(words[0].core) || !is_one_of(words.back().core, moves)) return phrase;
   std::size_t link = 1;
   while (link + 2 < words.size() && !opens_clause(words[link])) ++link;
   const std::string& before = words[words.size() - 2].core;
-  const std::string& opener = words[link].written;
-  if ((opener != "that" && opener != "whom") || is_form_of_be(before)) return phrase;
+  constexpr std::array<link_words, 2> links{links_of_person, links_of_thing};
+  const auto opener =
+      std::find_if(links.begin(), links.end(), [&](const link_words& l) { return l.object == words[link].written; });
+  if (opener == links.end() || is_form_of_be(before)) return phrase;
   // "the land that Ann came from": without its preposition, the verb would meet the next one.
   const bool passive = words.size() > link + 3 && is_form_of_be(words[words.size() - 3].core);
   if (!words[words.size() - 2].name && is_finite_form(before) && !passive) return phrase;
   const std::span<const sentence_word> all{words};
-  return join_words(all.first(link)) + ' ' + words.back().core + (opener == "that" ? " which " : " whom ") +
+  return join_words(all.first(link)) + ' ' + words.back().core + ' ' + std::string{opener->after_preposition} + ' ' +
          join_words(all.subspan(link + 1, words.size() - link - 2));
-}
-
-// A word that can be the verb of a clause in some form.
-[[nodiscard]] inline bool is_verb_form(const sentence_word& w) {
-  return !w.name && (is_auxiliary(w.core) || is_verb(w.core) || is_finite_form(w.core) || is_past_participle(w.core) ||
-                     is_present_participle(w.core));
 }
 
 MHQA_INLINE unworded phrase_nesting::put(const step_reference& r, nested_phrase phrase) {
@@ -71,47 +67,49 @@ MHQA_INLINE unworded phrase_nesting::put(const step_reference& r, nested_phrase 
   if (is_part_of_name(r)) return unworded::part_of_name;
   const std::string head = head_noun(phrase.text);
   if (!phrase.person) skip_repeated_noun(head);  // "the father of the father"
-  if (phrase.text.starts_with("the ") && !keeps_noun()) skip_apposition(head);
-  const std::string_view behind = text_.substr(from_);
-  const std::vector<sentence_word> before = question_words(out_), after = question_words(behind);
-  // "Temüjin, who became #1": another name of the same thing
-  if (!before.empty() &&
-      (is_possessive(before.back()) || before.back().core == "became" || before.back().core == "become")) {
-    return unworded::attributive;
-  }
+  const bool definite = is_definite(phrase.text.substr(0, phrase.text.find(' ')));
+  if (definite && !keeps_noun()) skip_apposition(head);
+  if (!make_place(phrase, head)) return unworded::attributive;
+  if (last_ && phrase.depth > 1) extrapose(phrase);
+  if (const unworded why = nest(phrase); why != unworded::no) return why;
+  const std::vector<sentence_word> left = question_words(out_), own = question_words(phrase.text),
+                                   rest = question_words(text_.substr(from_));
+  const auto adds = [](const sentence_word& w) { return is_addition(w.core); };
+  const bool plural = (definite && is_plural_head(own[1].core)) || (!rest.empty() && adds(rest[0]));
+  if (!plural) agree();
+  out_ += phrase.text;
+  if (is_open_aside(phrase.text) && text_.substr(from_).starts_with(' ')) out_ += ',';
+  const bool one =
+      !plural && std::none_of(left.begin(), left.end(), adds) && std::none_of(own.begin(), own.end(), adds);
+  if (one && (left.empty() || !is_preposition(left.back().core))) singular_verb();
+  return unworded::no;
+}
+
+MHQA_INLINE bool phrase_nesting::make_place(const nested_phrase& phrase, const std::string& head) {
+  const std::vector<sentence_word> before = question_words(out_), after = question_words(text_.substr(from_));
+  if (!before.empty() && (is_possessive(before.back()) || place_is(renames, before))) return false;
   if (phrase.adjective && before.size() > 1 && is_form_of_be(before.back().core)) {
     // "How many are #1?" asks how many are of a religion.
     constexpr std::array<std::string_view, 4> creeds{"belief", "denomination", "faith", "religion"};
-    if (!after.empty() || !is_one_of(head, creeds)) return unworded::attributive;
+    if (!after.empty() || !is_one_of(head, creeds)) return false;
     out_ += "of ";
   }
   if (lacks_link(before, after)) {  // "the most snow #1 has had"
     drop_article();
     out_ += "that ";
-  } else if (in_list(behind) || after_modifier(before, after) || opens_adverbial(before, after)) {
-    return unworded::attributive;
+  } else if (in_list(after) || after_modifier(before, after) || opens_adverbial(before, after)) {
+    return false;
   }
-  if (!put_before_noun(phrase, head, before, after)) return unworded::attributive;
-  if (last_ && phrase.depth > 1) extrapose(phrase);
-  if (const unworded why = nest(phrase); why != unworded::no) return why;
-  const bool plural = phrase.text.starts_with("the people ") || text_.substr(from_).starts_with(" and ");
-  if (!plural) agree();
-  const std::vector<sentence_word> left = question_words(out_);
-  const bool after_preposition = !left.empty() && is_preposition(left.back().core);
-  out_ += phrase.text;
-  if (is_open_aside(phrase.text) && text_.substr(from_).starts_with(' ')) out_ += ',';
-  if (!plural && !after_preposition && out_.find(" and ") == std::string::npos) singular_verb();
-  return unworded::no;
+  return put_before_noun(phrase, head, before, after);
 }
 
 MHQA_INLINE bool phrase_nesting::put_before_noun(const nested_phrase& phrase, std::string_view head,
                                                  const std::vector<sentence_word>& before,
                                                  const std::vector<sentence_word>& after) {
   const std::string_view behind = text_.substr(from_);
-  const std::size_t owner = behind.starts_with("'s ")        ? 3
-                            : behind.starts_with("\u2019s ") ? 5
-                            : behind.starts_with("' ")       ? 2
-                                                             : 0;
+  const std::size_t space = std::min(behind.find(' '), behind.size());
+  const std::size_t mark = owner_mark(behind.substr(0, space));
+  const std::size_t owner = mark != 0 && mark == space && space < behind.size() ? mark + 1 : 0;
   const std::string_view noun = behind.substr(owner != 0 ? owner : behind.starts_with(' ') ? 1 : behind.size());
   const std::size_t size = noun_at(noun, owner != 0);
   if (owner == 0 && (size == 0 || verb_follows(before, after))) {
@@ -124,41 +122,51 @@ MHQA_INLINE bool phrase_nesting::put_before_noun(const nested_phrase& phrase, st
   std::string_view joins = " of ";
   if (owner != 0) {
     // "#1's spouse's name", "#1's city council terms": the noun goes on.
-    const bool goes_on = word.find('\'') != std::string::npos ||
-                         (over.size() == 1 && lexicon::standard().is(over[0].core, word_class::noun));
-    if (goes_on) return false;
+    if (word.find('\'') != std::string::npos ||
+        (over.size() == 1 && lexicon::standard().is(over[0].core, word_class::noun))) {
+      return false;
+    }
     drop_article();
     out_ += "the ";
   } else {
-    // "did the #1 charter encourage", but not "did the #1 understate"
-    const std::size_t n = before.size();
-    const auto does = [&](std::size_t i) { return is_do(before[i].core) || is_modal(before[i].core); };
-    const bool asks = (n > 0 && does(n - 1)) || (n > 1 && is_determiner(before[n - 1].core) && does(n - 2));
-    if (asks && (over.empty() || !(is_verb(over[0].core) || is_adverb(over[0].core)))) return false;
-    // "Who were guests for the #1 halftime show?": the last word is a noun, too.
-    const bool asked = std::any_of(before.begin(), before.end(),
-                                   [](const sentence_word& w) { return is_form_of_be(w.core) || is_have(w.core); });
-    if (over.size() == 1 && asked && is_verb(over[0].core)) return false;
-    constexpr std::array<std::string_view, 7> versions{"edition", "model",  "release", "style",
-                                                       "title",   "titles", "version"};
-    if (ends_with_article() && is_one_of(std::string_view{word}, versions)) return false;
-    // "the #1 fire" is a fire in the city, "the #1 mayor" the mayor of it, "the #1 problem" unclear
-    constexpr std::array<std::string_view, 5> places{"city", "lake", "place", "planet", "town"};
-    constexpr std::array<std::string_view, 8> in_places{"airport", "fire", "museum", "office",
-                                                        "riots",   "road", "school", "schools"};
-    constexpr std::array<std::string_view, 9> of_places{"area",       "climate", "dialect",   "economy", "mayor",
-                                                        "population", "region",  "residents", "skyline"};
-    const bool place = is_one_of(head, places), in_place = place && is_one_of(std::string_view{word}, in_places);
-    if (phrase.adjective || phrase.person || phrase.text.starts_with("the holder of ") ||
-        (place && !in_place && !is_one_of(std::string_view{word}, of_places)) || (!ends_with_article() && !counts())) {
-      return false;
-    }
-    if (in_place) joins = " in ";
+    if (acts_after(before, over)) return false;
+    joins = link_to_noun(phrase, head, word);
+    if (joins.empty()) return false;
   }
   out_ += noun.substr(0, size);
   out_ += joins;
   from_ += static_cast<std::size_t>(noun.data() - behind.data()) + size;
   return true;
+}
+
+MHQA_INLINE bool phrase_nesting::acts_after(const std::vector<sentence_word>& before,
+                                            const std::vector<sentence_word>& over) {
+  // "did the #1 charter encourage", but not "did the #1 understate"
+  const std::size_t n = before.size();
+  const auto does = [&](std::size_t i) { return is_do(before[i].core) || is_modal(before[i].core); };
+  const bool asks = (n > 0 && does(n - 1)) || (n > 1 && is_determiner(before[n - 1].core) && does(n - 2));
+  if (asks && (over.empty() || !(is_verb(over[0].core) || is_adverb(over[0].core)))) return true;
+  // "Who were guests for the #1 halftime show?": the last word is a noun, too.
+  const bool asked = std::any_of(before.begin(), before.end(),
+                                 [](const sentence_word& w) { return is_form_of_be(w.core) || is_have(w.core); });
+  return over.size() == 1 && asked && is_verb(over[0].core);
+}
+
+MHQA_INLINE std::string_view phrase_nesting::link_to_noun(const nested_phrase& phrase, std::string_view head,
+                                                          std::string_view noun) const {
+  constexpr word_list versions{"edition", "model", "release", "style", "title", "titles", "version"};
+  constexpr word_list places{"city", "lake", "place", "planet", "town"};
+  // "the #1 fire" is a fire in the city, "the #1 mayor" the mayor of it, "the #1 problem" unclear
+  constexpr word_list in_places{"airport", "fire", "museum", "office", "riots", "road", "school", "schools"};
+  constexpr word_list of_places{"area",       "climate", "dialect",   "economy", "mayor",
+                                "population", "region",  "residents", "skyline"};
+  constexpr word_list owners{"holder"};
+  const bool article = is_article(last_word(out_)), place = places(head);
+  if ((article && versions(noun)) || phrase.adjective || phrase.person || owners(head) ||
+      (place && !in_places(noun) && !of_places(noun)) || (!article && !is_counting(last_word(out_)))) {
+    return {};
+  }
+  return place && in_places(noun) ? " in " : " of ";
 }
 
 MHQA_INLINE nested_phrase phrase_nesting::finish() {
@@ -183,7 +191,7 @@ MHQA_INLINE bool phrase_nesting::is_part_of_name(const step_reference& r) const 
   const std::size_t space = text_.rfind(' ', r.position - 2);
   if (space == std::string_view::npos || !ascii::is_upper(text_[space + 1])) return false;
   const char last = text_[r.position - 2];
-  return last != ',' && last != ')' && last != '"' && !text_.substr(0, r.position - 1).ends_with("'s");
+  return last != ',' && last != ')' && last != '"' && owner_mark(text_.substr(0, r.position - 1)) == 0;
 }
 
 MHQA_INLINE bool phrase_nesting::follows_name(std::size_t end) const noexcept {
@@ -205,8 +213,9 @@ MHQA_INLINE void phrase_nesting::skip_repeated_noun(const std::string& head) {
     // "What is the #1 state bird?": "the state bird of the state"
     const std::size_t size = rest.starts_with(' ') ? noun_at(rest.substr(1), false) : 0;
     const bool more = size != 0 && size != rest.npos && rest.find_first_not_of(" ?", size + 1) == rest.npos;
-    const bool ends = rest.empty() || rest[0] == ' ' || rest[0] == '?' || rest[0] == ',' || rest.starts_with("'s ");
-    if (!ends || (more && ends_with_article())) return false;
+    const bool ends = rest.empty() || rest[0] == ' ' || rest[0] == '?' || rest[0] == ',' ||
+                      owner_mark(rest.substr(0, rest.find(' '))) != 0;
+    if (!ends || (more && is_article(last_word(out_)))) return false;
     from_ += 1 + noun.size();
     return true;
   };
@@ -242,39 +251,32 @@ MHQA_INLINE void phrase_nesting::skip_apposition(std::string_view head) {
   }
 }
 
-MHQA_INLINE bool phrase_nesting::in_list(std::string_view behind) noexcept {
-  if (!behind.starts_with(", ") || behind.size() < 3) return false;
-  behind.remove_prefix(2);
-  return ascii::is_upper(behind[0]) || behind[0] == '#' || behind.starts_with("the ") || behind.starts_with("and ") ||
-         behind.starts_with("or ");
+MHQA_INLINE bool phrase_nesting::in_list(const std::vector<sentence_word>& after) const {
+  if (!text_.substr(from_).starts_with(", ") || after.empty()) return false;
+  const sentence_word& next = after[0];
+  return ascii::is_upper(next.written[0]) || next.written[0] == '#' || is_definite(next.core) ||
+         is_coordinator(next.core);
+}
+
+MHQA_INLINE bool phrase_nesting::place_is(std::size_t row, std::span<const sentence_word> before) {
+  static const row_matcher rows{nesting_rows};
+  return rows.fires(row, before);
 }
 
 MHQA_INLINE bool phrase_nesting::after_modifier(const std::vector<sentence_word>& before,
                                                 const std::vector<sentence_word>& after) {
   if (before.empty() || before.back().mark_after) return false;
-  const std::size_t n = before.size();
-  const std::string& w = before.back().core;
-  if (w == "many") return after.empty() || n < 2 || before[n - 2].core != "how";
-  if (w == "that") return false;
-  if (w != "the" && is_determiner(w)) return true;
-  const bool determined = n > 1 && (is_determiner(before[n - 2].core) || (n > 2 && is_determiner(before[n - 3].core)));
-  const bool number = ascii::is_digit(w[0]) || lexicon::standard().is(w, word_class::number) || w == "final" ||
-                      w == "last" || w == "next" || w == "only";
-  if (number && n > 1 && !is_preposition(before[n - 2].core)) return true;  // "the 50th #1", "more than one #1"
-  const bool unknown_verb = !determined && w.size() > 5 && (w.ends_with("ed") || w.ends_with("ing"));
-  if (before.back().name || unknown_verb || is_function_word(w) || is_preposition(w) || is_verb_form(before.back()) ||
-      is_adverb(w)) {
-    return false;
-  }
-  if (n == 1 || determined || is_preposition(before[n - 2].core) || is_auxiliary(before[n - 2].core)) return n > 1;
-  return after.empty() || !(is_auxiliary(after[0].core) || is_finite_form(after[0].core));
+  if (place_is(counted, before)) return after.empty();
+  if (place_is(needs_noun, before) || place_is(modifies, before)) return true;
+  const bool acts = !after.empty() && (is_auxiliary(after[0].core) || is_finite_form(after[0].core));
+  return !acts && place_is(may_modify, before);
 }
 
 MHQA_INLINE bool phrase_nesting::opens_adverbial(const std::vector<sentence_word>& before,
                                                  const std::vector<sentence_word>& after) {
   if (before.empty() || before.size() > 2 || after.empty()) return false;
   if (!is_preposition(before[0].core)) return false;
-  if (before.size() == 2 && before[1].core != "the") return false;
+  if (before.size() == 2 && !is_definite(before[1].core)) return false;
   const auto stop = std::find_if(after.begin(), after.end(), [](const sentence_word& w) { return w.mark_after; });
   return stop != after.end() && !is_preposition(after[0].core) && !opens_clause(after[0]) &&
          std::none_of(after.begin(), stop + 1, [](const sentence_word& w) { return is_auxiliary(w.core); });
@@ -283,16 +285,17 @@ MHQA_INLINE bool phrase_nesting::opens_adverbial(const std::vector<sentence_word
 MHQA_INLINE bool phrase_nesting::lacks_link(const std::vector<sentence_word>& before,
                                             const std::vector<sentence_word>& after) {
   std::size_t n = before.size();
-  if (n > 0 && before[n - 1].core == "the") --n;
+  if (n > 0 && is_definite(before[n - 1].core)) --n;
   if (n < 4 || after.empty() || before[n - 1].mark_after || before[n - 1].name) return false;
-  if (!is_form_of_be(before[1].core) || before[2].core != "the") return false;
+  if (!is_form_of_be(before[1].core) || !is_definite(before[2].core)) return false;
   const bool acts =
       !after[0].name && (is_have(after[0].core) || (is_finite_form(after[0].core) && !is_verb(after[0].core)));
   if (!acts) return false;
   for (std::size_t i = 3; i < n; ++i) {
     const sentence_word& w = before[i];
-    if (w.mark_after || opens_clause(w) || is_auxiliary(w.core) || (is_preposition(w.core) && w.core != "of"))
+    if (w.mark_after || opens_clause(w) || is_auxiliary(w.core) || (is_preposition(w.core) && !is_genitive(w.core))) {
       return false;
+    }
   }
   const std::string& noun = before[n - 1].core;
   return !is_preposition(noun) && !is_determiner(noun) && !is_adverb(noun);
@@ -311,19 +314,13 @@ MHQA_INLINE bool phrase_nesting::noun_ends(std::string_view rest) {
   const std::vector<sentence_word> words = question_words(rest);
   if (words.empty()) return true;
   const sentence_word& w = words[0];
-  return w.core != "of" && (is_verb_form(w) || is_preposition(w.core) || is_adverb(w.core) ||
-                            is_one_of(w.core, relative_words) || w.core == "and" || w.core == "or");
-}
-
-MHQA_INLINE bool phrase_nesting::counts() const noexcept {
-  return out_.ends_with("many ") || out_.ends_with("What ") || out_.ends_with(" what ") || out_.ends_with("Which ") ||
-         out_.ends_with(" which ");
+  return !is_genitive(w.core) && (is_verb_form(w) || is_preposition(w.core) || is_adverb(w.core) ||
+                                  is_one_of(w.core, relative_words) || is_coordinator(w.core));
 }
 
 MHQA_INLINE void phrase_nesting::drop_article() {
-  for (const std::string_view article : {"the ", "The "}) {
-    if (out_.ends_with(article)) out_.resize(out_.size() - article.size());
-  }
+  const std::string word = last_word(out_);
+  if (is_definite(word)) out_.resize(out_.size() - word.size() - 1);
 }
 
 MHQA_INLINE std::size_t phrase_nesting::noun_at(std::string_view text, bool names) {
@@ -376,25 +373,30 @@ MHQA_INLINE bool phrase_nesting::verb_follows(const std::vector<sentence_word>& 
                                               const std::vector<sentence_word>& after) const {
   if (after.empty()) return false;
   const std::string& word = after[0].core;
-  constexpr std::array<std::string_view, 5> after_object{"again", "alone", "away", "back", "home"};
-  if (is_adverb(word) || is_one_of(word, after_object)) return true;
+  constexpr word_list after_object{"again", "alone", "away", "back", "home"};
+  if (is_adverb(word) || after_object(word)) return true;
   // "was #1 older than", "is #1 credited with": a predicate; "is #1 name for" is not.
   const bool felt = word.size() > 6 && word.ends_with("ced") && after.size() > 1 && is_preposition(after[1].core);
-  const bool said = is_adjective_form(word) || is_past_participle(word) || is_present_participle(word) || felt;
-  if (!before.empty() && is_form_of_be(before.back().core)) return said;
+  const bool adjective = is_adjective_form(word),
+             form = is_past_participle(word) || is_present_participle(word) || felt;
+  if (!before.empty() && is_form_of_be(before.back().core)) return adjective || form;
   const bool auxiliary =
       std::any_of(before.begin(), before.end(), [](const sentence_word& w) { return is_one_of(w.core, verbs); });
-  if (auxiliary && said && !is_adjective_form(word)) return true;
-  if (auxiliary && is_one_of(word, predicate_adjectives)) return true;
-  if (is_verb(word) && waits_for_verb(before)) {
-    constexpr std::array<std::string_view, 8> with_verb{"come", "go", "have", "help", "let", "make", "need", "take"};
-    std::size_t next = 1;
-    while (next < after.size() && is_adverb(after[next].core)) ++next;
-    const bool noun = next < after.size() && !after[next].name && is_verb(after[next].core) &&
-                      !is_preposition(after[next].core) && !is_function_word(after[next].core) &&
-                      !is_one_of(word, with_verb);
-    return !noun;  // "did the #1 charter encourage"
-  }
+  if (auxiliary && ((form && !adjective) || is_one_of(word, predicate_adjectives))) return true;
+  if (is_verb(word) && waits_for_verb(before)) return !precedes_verb(after);
+  return is_finite_form(word) && may_be_finite(word, before);
+}
+
+// "did the #1 charter encourage": the first word after a reference is a noun, as the next is the verb.
+MHQA_INLINE bool phrase_nesting::precedes_verb(std::span<const sentence_word> after) {
+  constexpr word_list with_verb{"come", "go", "have", "help", "let", "make", "need", "take"};
+  std::size_t next = 1;
+  while (next < after.size() && is_adverb(after[next].core)) ++next;
+  return next < after.size() && !after[next].name && is_verb(after[next].core) && !is_preposition(after[next].core) &&
+         !is_function_word(after[next].core) && !with_verb(after[0].core);
+}
+
+MHQA_INLINE bool phrase_nesting::may_be_finite(std::string_view word, const std::vector<sentence_word>& before) const {
   bool verb = false, clause = false;  // in the clause so far
   for (std::size_t i = 0; i < before.size(); ++i) {
     if (i != 0 && is_one_of(before[i].core, relative_words)) {
@@ -403,13 +405,14 @@ MHQA_INLINE bool phrase_nesting::verb_follows(const std::vector<sentence_word>& 
     }
     verb = verb || (!before[i].name && is_finite_form(before[i].core));
   }
-  if (verb || !is_finite_form(word)) return false;
+  if (verb) return false;
   // "students go to #1 schools"
   if (!before.empty() && is_preposition(before.back().core) &&
       std::any_of(before.begin() + 1, before.end(), [](const sentence_word& w) { return is_verb_form(w); })) {
     return false;
   }
-  return !word.ends_with('s') || clause || (!ends_with_article() && !counts());
+  const std::string last = last_word(out_);
+  return !word.ends_with('s') || clause || (!is_article(last) && !is_counting(last));
 }
 
 MHQA_INLINE bool phrase_nesting::joins_clause(const std::vector<sentence_word>& own,
@@ -418,7 +421,8 @@ MHQA_INLINE bool phrase_nesting::joins_clause(const std::vector<sentence_word>& 
   if (!has_clause(own)) return false;
   constexpr std::array<std::string_view, 6> conjunctions{"although", "because", "if", "than", "when", "while"};
   const std::string& w = rest[0].core;
-  if (w == "from" && text_.starts_with("How ")) return false;  // "How far is the city that … from Ohio?"
+  constexpr word_list origin{"from"};  // "How far is the city that … from Ohio?"
+  if (origin(w) && asks_for_degree(to_lower(text_.substr(0, text_.find(' '))))) return false;
   return is_preposition(w) || is_one_of(w, conjunctions) || (rest.size() == 1 && is_adverb(w));
 }
 
@@ -440,19 +444,19 @@ MHQA_INLINE bool phrase_nesting::ends_in_verb(const std::vector<sentence_word>& 
                                        bool fronted) {
   if (own.size() < 4 || rest.empty()) return false;
   const std::string& next = rest[0].core;
-  if (next != "when" && is_one_of(next, relative_words)) return !fronted;
-  const bool asks = rest.size() > 1 && (rest[1].core == "what" || rest[1].core == "which");
+  if (!asks_for_time(next) && is_one_of(next, relative_words)) return !fronted;
+  const bool asks = rest.size() > 1 && asks_for_noun(rest[1].core);
   return is_preposition(next) && (asks || ends_dangling(own));
 }
 
 // "the team that Ann beat and the Dutch": is it Ann who beat the Dutch?
 [[nodiscard]] inline bool adds_unclearly(const std::vector<sentence_word>& own, std::span<const sentence_word> rest) {
-  const bool adds = rest.size() > 1 && (rest[0].core == "and" || rest[0].core == "or") && !is_verb_form(rest[1]) &&
-                    rest[1].written[0] != '#';
+  const bool adds =
+      rest.size() > 1 && is_coordinator(rest[0].core) && !is_verb_form(rest[1]) && rest[1].written[0] != '#';
   if (!adds) return false;
   // "between the place where Mozart was buried and Budapest": a complete clause, and the name ends the question.
   const bool passive = own.size() > 2 && is_form_of_be(own[own.size() - 2].core) &&
-                       (own.back().core == "born" || is_past_participle(own.back().core));
+                       (is_placed(own.back().core) || is_past_participle(own.back().core));
   const bool complete = passive && rest.size() == 2 && rest[1].name;
   return !complete && (has_clause(own) || (own.size() > 3 && own.back().name));
 }
@@ -474,7 +478,7 @@ MHQA_INLINE bool phrase_nesting::ends_in_verb(const std::vector<sentence_word>& 
 MHQA_INLINE bool phrase_nesting::meets_verb(const std::vector<sentence_word>& own, std::span<const sentence_word> rest,
                                             std::span<const sentence_word> left) {
   // "In what country is the place to which Ann fled located?": "is" needs the last word.
-  const bool placed = rest.size() == 1 && rest[0].core == "located" && !left.empty() && is_form_of_be(left.back().core);
+  const bool placed = rest.size() == 1 && is_placed(rest[0].core) && !left.empty() && is_form_of_be(left.back().core);
   const std::size_t first = after_adverbs(rest);
   return own.size() > 3 && first < rest.size() && ends_in_verb(own) && is_verb_form(rest[first]) && !placed;
 }
@@ -510,7 +514,7 @@ MHQA_INLINE void phrase_nesting::extrapose(nested_phrase& phrase) {
   if (!is_past_participle(after[0].core) || phrase.text.find(',') != std::string::npos) return;
   std::size_t link = 1;
   while (link < own.size() && !opens_clause(own[link])) ++link;
-  if (link == own.size() || own[0].core != "the") return;
+  if (link == own.size() || !is_definite(own[0].core)) return;
   const std::span<const sentence_word> all{own};
   phrase.text = join_words(all.first(link)) + ' ' + after[0].written + ' ' + join_words(all.subspan(link));
   from_ = text_.size();
@@ -528,10 +532,10 @@ MHQA_INLINE void phrase_nesting::agree() {
 MHQA_INLINE void phrase_nesting::singular_verb() {
   const std::string_view behind = text_.substr(from_);
   for (const auto& [many, one] : number_forms) {
-    if (many == "do" || !behind.starts_with(' ') || !behind.substr(1).starts_with(many)) continue;
+    if (is_do(many) || !behind.starts_with(' ') || !behind.substr(1).starts_with(many)) continue;
     const std::string_view rest = behind.substr(1 + many.size());
     if (!rest.starts_with(' ')) continue;
-    if (many == "have" && clause_has_auxiliary()) continue;
+    if (is_have(many) && clause_has_auxiliary()) continue;
     out_ += ' ' + std::string{one};
     from_ += 1 + many.size();
     return;

@@ -19,6 +19,7 @@ MHQA_INLINE std::size_t count_verb_groups(std::string_view question) {
       "didn't",    "do",      "does",   "doesn't", "don't",   "had",    "hadn't", "has",      "hasn't",
       "have",      "haven't", "is",     "isn't",   "may",     "might",  "must",   "shall",    "should",
       "shouldn't", "was",     "wasn't", "were",    "weren't", "will",   "won't",  "would",    "wouldn't"};
+  constexpr std::array<std::string_view, 2> bare_verbs{"do", "have"};
   constexpr std::array<std::string_view, 3> relative{"which", "who", "whose"};
   const auto in = [](const auto& list, std::string_view word) {
     return std::find(list.begin(), list.end(), word) != list.end();
@@ -27,7 +28,7 @@ MHQA_INLINE std::size_t count_verb_groups(std::string_view question) {
   bool first = true, after_relative = false;
   for_each_lower_word(question, [&](std::string_view word) {
     const bool begins_clause = !first && in(relative, word);
-    const bool bare = groups != 0 && (word == "have" || word == "do");
+    const bool bare = groups != 0 && in(bare_verbs, word);
     if (begins_clause || (in(finite, word) && !after_relative && !bare)) ++groups;
     after_relative = begins_clause;
     first = false;

@@ -44,7 +44,7 @@ inline constexpr std::array<std::string_view, 14> office_nouns{
 
 // True for a Roman numeral of capitals or a number of at most three digits; "I" may be a pronoun.
 [[nodiscard]] inline bool counts_series(std::string_view w) noexcept {
-  if (w.empty() || w == "I") return false;
+  if (w.empty() || (w.size() == 1 && w[0] == 'I')) return false;
   const bool digits = w.size() < 4 && std::all_of(w.begin(), w.end(), ascii::is_digit);
   return digits || w.find_first_not_of("IVXLC") == std::string_view::npos;
 }
@@ -78,7 +78,7 @@ struct bare_phrase {
       break;
     }
     out.acts = inverted && out.last != i && is_verb(w.lower) && !w.capital &&
-               (at + 1 == words.size() || words[at + 1].lower != "of");  // "does the flow of Ohio"
+               (at + 1 == words.size() || !is_genitive(words[at + 1].lower));  // "does the flow of Ohio"
     if (out.acts) break;
     const auto earlier = words.begin() + static_cast<std::ptrdiff_t>(i);  // "which team … the team's"
     const bool again =
@@ -109,7 +109,7 @@ struct bare_phrase {
 MHQA_INLINE bool names_bare_thing(std::string_view question, mention given) {
   const sentence_words words{question, given};
   for (std::size_t i = 0; i + 1 < words.size(); ++i) {
-    if (words[i].lower != "the" || words[i].quoted) continue;
+    if (!detail::is_definite(words[i].lower) || words[i].quoted) continue;
     if (i < 4 && i > 0 && detail::is_form_of_be(words[i - 1].lower)) continue;  // "What is the …": what is asked
     const auto [last, acts] = detail::find_bare_phrase(words, i);
     if (last == i || (given.size != 0 && last != i + 1)) continue;  // "the securities industry" of a tail
@@ -126,7 +126,7 @@ MHQA_INLINE bool names_series(std::string_view question, std::string_view paragr
     if (detail::is_one_of(w.lower, whole)) return false;
   }
   for (std::size_t i = 0; i + 1 < words.size(); ++i) {
-    if (words[i].lower != "the" || words[i].mark_after) continue;
+    if (!detail::is_definite(words[i].lower) || words[i].mark_after) continue;
     std::size_t end = i + 1;
     while (end < words.size() && words[end].capital && !words[end].number) {
       ++end;

@@ -7,7 +7,6 @@
 #include <mhqa/compose/verbalise.hpp>
 
 #include <mhqa/compose/answer_sense.hpp>
-#include <mhqa/compose/detail/fronting.hpp>
 #include <mhqa/compose/doubts.hpp>
 #include <mhqa/compose/mentions.hpp>
 #include <mhqa/compose/sentence_faults.hpp>
@@ -17,7 +16,6 @@
 #include <mhqa/graph/references.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <utility>
@@ -60,13 +58,11 @@ namespace detail {
 // noun, has a verb outside the noun's clause: "What criticism that hurts #1?" has none.
 [[nodiscard]] inline bool is_whole_question(std::string_view text) {
   const std::vector<sentence_word> words = question_words(text);
-  constexpr std::array<std::string_view, 9> asking{"how", "what", "when",  "where", "which",
-                                                   "who", "whom", "whose", "why"};
-  const bool asks = std::any_of(words.begin(), words.end(), [&](const sentence_word& w) {
-    return is_one_of(w.core, asking) || is_one_of(w.core.substr(0, w.core.find('\'')), asking);
+  const bool asks = std::any_of(words.begin(), words.end(), [](const sentence_word& w) {
+    return is_question_word(w.core.substr(0, w.core.find('\'')));
   });
   if (!words.empty() && !asks && !is_auxiliary(words[0].core)) return false;
-  if (words.empty() || (words[0].core != "what" && words[0].core != "which")) return true;
+  if (words.empty() || !asks_for_noun(words[0].core)) return true;
   bool clause = false;
   for (std::size_t i = 1; i < words.size(); ++i) {
     if (i > 1 && is_one_of(words[i].core, relative_words)) {
@@ -90,11 +86,8 @@ template <class F>
     const bool simple = std::none_of(rest.begin(), rest.end(), [](const sentence_word& w) {
       return w.mark_after || is_one_of(w.core, relative_words) || is_one_of(w.core, verbs) || w.written[0] == '#';
     });
-    const std::string& article = words[i - 1].core;
-    if ((article != "the" && article != "a") || !simple || rest.empty() ||
-        !is_language(static_cast<std::size_t>(words[i].written[1] - '0'))) {
-      continue;
-    }
+    const auto step = static_cast<std::size_t>(words[i].written[1] - '0');
+    if (!is_article(words[i - 1].core) || !simple || rest.empty() || !is_language(step)) continue;
     const std::string language = words[i].written;
     words.erase(words.begin() + static_cast<std::ptrdiff_t>(i));
     return join_words(words) + " in " + language + '?';
@@ -107,8 +100,7 @@ template <class F>
   std::string out;
   split_whitespace(step, [&](std::string_view word) {
     const bool mark = word.find_first_not_of("?,.;:!") == std::string_view::npos;
-    const bool ending = word == "'s" || word == "\u2019s" || word == "'" || mark;
-    if (!out.empty() && !ending) out += ' ';
+    if (!out.empty() && !mark && owner_mark(word) != word.size()) out += ' ';
     out += word;
   });
   return out;
@@ -133,6 +125,24 @@ template <class F>
   return out + '?';
 }
 
+// The last step, which asks, with each reference where a phrase can be; nothing if it cannot be worded.
+[[nodiscard]] inline std::optional<std::string> asking_step(const std::string& step, named_kind kind,
+                                                            std::string_view answer,
+                                                            std::span<const nested_phrase> phrases) {
+  if (const auto relation = find_relation(step)) {
+    const auto known = find_relation_words(relation->relation);
+    const std::string of = std::string{relation->relation} + " of " + std::string{relation->subject} + '?';
+    return known ? word_relation(known->question, relation->subject, answer, kind == named_kind::person)
+                 : "What is the " + of;
+  }
+  const auto phrase = [&](std::size_t r) {
+    return r != 0 && r <= phrases.size() ? std::string_view{phrases[r - 1].text} : std::string_view{};
+  };
+  const std::string ordered =
+      with_language_last(step, [&](std::size_t r) { return is_language_noun(head_noun(phrase(r))); });
+  return with_adverbial_first(ordered, [&](std::size_t r) { return has_clause(question_words(phrase(r))); });
+}
+
 }  // namespace detail
 
 MHQA_INLINE wording rule_verbaliser::operator()(const wording_request& request) const {
@@ -143,49 +153,40 @@ MHQA_INLINE wording rule_verbaliser::operator()(const wording_request& request) 
   std::vector<detail::nested_phrase> phrases;
   std::vector<bool> used(n, false);
   for (std::size_t i = 0; i < n; ++i) {
-    const std::string step = step_with_open_reference(detail::with_marks_joined(request.steps[i]));
-    const bool last = i + 1 == n;
-    const named_kind kind = i < request.kinds.size() ? request.kinds[i] : named_kind::person;
-    const std::string_view answer =
-        i < request.answers.size() ? std::string_view{request.answers[i]} : std::string_view{};
-    const auto relation = find_relation(step);
-    const auto known = relation ? find_relation_words(relation->relation) : std::nullopt;
-    if (relation && !known && !is_noun_label(relation->relation)) return {{}, unworded::unknown_relation, i + 1};
-    std::optional<std::string> text = last ? std::optional{step} : noun_phrase_of(step, kind, answer);
-    if (last) {
-      if (relation) {
-        const std::string_view asks = known ? known->question : std::string_view{};
-        text = known ? word_relation(asks, relation->subject, answer, kind == named_kind::person)
-                     : "What is the " + std::string{relation->relation} + " of " + std::string{relation->subject} + '?';
-      } else {
-        const std::string ordered = detail::with_language_last(step, [&](std::size_t r) {
-          return r != 0 && r < n && detail::head_noun(phrases[r - 1].text) == "language";
-        });
-        text = detail::with_adverbial_first(ordered, [&](std::size_t r) {
-          return r != 0 && r < n && detail::has_clause(question_words(phrases[r - 1].text));
-        });
-      }
-    }
-    if (!text) return {{}, unworded::no_rule, i + 1};
-    if (last && !detail::is_whole_question(*text)) return {{}, unworded::no_rule, i + 1};
-    detail::phrase_nesting nesting{*text, last};
-    for (const step_reference& r : find_references(*text)) {
-      if (r.step == 0 || r.step > i) return {{}, unworded::bad_steps, i + 1};
-      const unworded why = nesting.put(r, phrases[r.step - 1]);
-      if (why != unworded::no) return {{}, why, i + 1};
-      used[r.step - 1] = true;
-    }
-    phrases.push_back(nesting.finish());
-    phrases.back().adjective = is_adjective(request, i + 1);
-    phrases.back().person = i < request.kinds.size() && kind == named_kind::person;
+    if (const unworded why = nest_step(request, i, phrases, used); why != unworded::no) return {{}, why, i + 1};
   }
-  for (std::size_t i = 0; i + 1 < n; ++i) {
-    if (!used[i]) return {{}, unworded::unused_step, i + 1};
+  const auto unused = std::find(used.begin(), used.end() - 1, false);
+  if (unused != used.end() - 1) {
+    return {{}, unworded::unused_step, static_cast<std::size_t>(unused - used.begin()) + 1};
   }
   std::string question = detail::tidy_question(phrases.back().text);
   if (count_words(question) > word_limit) return {{}, unworded::too_long, n};
   if (!find_sentence_fault(question).empty()) return {{}, unworded::faulty, n};
   return {std::move(question), unworded::no, 0};
+}
+
+MHQA_INLINE unworded rule_verbaliser::nest_step(const wording_request& request, std::size_t i,
+                                                std::vector<detail::nested_phrase>& phrases, std::vector<bool>& used) {
+  const std::string step = step_with_open_reference(detail::with_marks_joined(request.steps[i]));
+  const bool last = i + 1 == request.steps.size();
+  const named_kind kind = i < request.kinds.size() ? request.kinds[i] : named_kind::person;
+  const std::string_view answer = i < request.answers.size() ? std::string_view{request.answers[i]} : "";
+  const auto relation = find_relation(step);
+  if (relation && !find_relation_words(relation->relation) && !is_noun_label(relation->relation)) {
+    return unworded::unknown_relation;
+  }
+  const auto text = last ? detail::asking_step(step, kind, answer, phrases) : noun_phrase_of(step, kind, answer);
+  if (!text || (last && !detail::is_whole_question(*text))) return unworded::no_rule;
+  detail::phrase_nesting nesting{*text, last};
+  for (const step_reference& r : find_references(*text)) {
+    if (r.step == 0 || r.step > i) return unworded::bad_steps;
+    if (const unworded why = nesting.put(r, phrases[r.step - 1]); why != unworded::no) return why;
+    used[r.step - 1] = true;
+  }
+  phrases.push_back(nesting.finish());
+  phrases.back().adjective = is_adjective(request, i + 1);
+  phrases.back().person = i < request.kinds.size() && kind == named_kind::person;
+  return unworded::no;
 }
 
 MHQA_INLINE bool rule_verbaliser::is_adjective(const wording_request& request, std::size_t step) {

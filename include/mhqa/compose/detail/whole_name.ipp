@@ -54,11 +54,11 @@ MHQA_INLINE bool is_acronym(std::string_view text) noexcept {
       first = left;
       continue;
     }
-    const std::size_t join = words[left].lower == "the" && left > 0 ? left - 1 : left;
-    const bool joins = words[join].lower == "of" || (join == left && is_one_of(words[left].lower, name_joins));
+    const std::size_t join = is_definite(words[left].lower) && left > 0 ? left - 1 : left;
+    const bool joins = is_genitive(words[join].lower) || (join == left && is_one_of(words[left].lower, name_joins));
     if (join == 0 || !joins || is_cut_after(words, join - 1) || !is_part_of_name(words, join - 1) ||
         words[join - 1].possessive ||
-        (words[join].lower == "of" && is_acronym(words[join - 1].text))) {  // "the GDP of Warsaw"
+        (is_genitive(words[join].lower) && is_acronym(words[join - 1].text))) {  // "the GDP of Warsaw"
       break;
     }
     first = join - 1;
@@ -66,30 +66,33 @@ MHQA_INLINE bool is_acronym(std::string_view text) noexcept {
   return first;
 }
 
-// The last word of a name that has the word at `last`: "Measures" of "Conference on Weights and Measures".
+// The end of the name that goes on after its word `last`: by a capital, a number, "of Rome", "and Fine Arts"; `last` if
+// none does.
+[[nodiscard]] inline std::size_t next_of_name(const sentence_words& words, std::size_t last) {
+  constexpr word_list takes_article{"for", "of"};
+  constexpr word_list about{"on"};
+  const auto capital = [&](std::size_t i) { return i < words.size() && words[i].capital; };
+  const sentence_word& w = words[last + 1];
+  const bool year = w.number && w.text.size() == 4;
+  if ((w.capital && !is_plain_function_word(w.lower)) || (w.number && !year && !words[last].number) || is_roman(w)) {
+    return last + 1;
+  }
+  if (words[last].possessive) return last;
+  const bool skips = takes_article(w.lower) && last + 2 < words.size() && is_definite(words[last + 2].lower);
+  const std::size_t next = last + (skips ? 3 : 2);
+  const bool joins = joins_name(w.lower) || (about(w.lower) && is_one_of(words[last].lower, assemblies));
+  // "Gregory the Illuminator", but not "sold Ann the Red Mill"
+  const bool epithet = is_definite(w.lower) && !capital(next + 1);
+  if ((joins || epithet) && capital(next) && !is_cut_after(words, last + 1)) return next;
+  const bool adds = is_addition(w.lower) && capital(last + 2) && capital(last + 3);
+  return adds && is_one_of(words[last + 3].lower, institution_nouns) ? last + 3 : last;
+}
+
 [[nodiscard]] inline std::size_t last_of_name(const sentence_words& words, std::size_t last) {
   while (last + 1 < words.size() && !is_cut_after(words, last)) {
-    const sentence_word& w = words[last + 1];
-    const bool year = w.number && w.text.size() == 4;
-    if ((w.capital && !(is_function_word(w.lower) && w.lower != "us")) || (w.number && !year && !words[last].number) ||
-        is_roman(w)) {
-      ++last;
-      continue;
-    }
-    if (words[last].possessive) break;
-    std::size_t next = last + 2;
-    if ((w.lower == "of" || w.lower == "for") && next < words.size() && words[next].lower == "the") ++next;
-    const bool joins = joins_name(w.lower) || (w.lower == "on" && is_one_of(words[last].lower, assemblies));
-    // "Gregory the Illuminator", but not "sold Ann the Red Mill"
-    const bool epithet = w.lower == "the" && (next + 1 >= words.size() || !words[next + 1].capital);
-    if ((joins || epithet) && next < words.size() && words[next].capital && !is_cut_after(words, last + 1)) {
-      last = next;
-    } else if (w.lower == "and" && last + 3 < words.size() && words[last + 2].capital && words[last + 3].capital &&
-               is_one_of(words[last + 3].lower, institution_nouns)) {
-      last += 3;
-    } else {
-      break;
-    }
+    const std::size_t next = next_of_name(words, last);
+    if (next == last) break;
+    last = next;
   }
   return last;
 }
@@ -100,7 +103,7 @@ MHQA_INLINE name_around find_name(const sentence_words& words, mention m) {
   const auto [from, to] = words.of(m);
   if (from == to) return {m, false, false};
   const auto at = [&](std::size_t i) { return words.begin() + static_cast<std::ptrdiff_t>(i); };
-  const std::size_t core = words[from].lower == "the" && from + 1 < to ? from + 1 : from;
+  const std::size_t core = detail::is_definite(words[from].lower) && from + 1 < to ? from + 1 : from;
   std::size_t first = detail::first_of_name(words, core), last = detail::last_of_name(words, to - 1);
   name_around out;
   out.cased = std::any_of(at(from), at(to), [](const sentence_word& w) { return w.capital || w.number; });
@@ -128,7 +131,8 @@ MHQA_INLINE name_place place_of_name(std::string_view asking, std::string_view p
     const auto [from, to] = words.of(name.span);
     const auto [first, last] = words.of(m);
     for (std::size_t i = from; i < to; ++i) {
-      if ((i < first || i >= last) && words[i].lower == asked.noun && asked.noun != "of") return name_place::whole;
+      if ((i < first || i >= last) && words[i].lower == asked.noun && !detail::is_genitive(asked.noun))
+        return name_place::whole;
     }
   }
   const std::string text = to_lower(paragraph);

@@ -57,9 +57,8 @@ inline constexpr std::array<std::array<std::string_view, 2>, 16> paraphrases{{{"
   });
 }
 
-}  // namespace detail
-
-MHQA_INLINE wording_fault find_fault(const wording_request& request, std::string_view question) {
+// The fault of a question's form, without a look at its steps.
+[[nodiscard]] inline wording_fault fault_of_form(std::string_view question) {
   using enum wording_fault;
   if (question.find_first_not_of(" \t\r\n") == std::string_view::npos) return blank;
   for (const char c : question) {
@@ -68,54 +67,68 @@ MHQA_INLINE wording_fault find_fault(const wording_request& request, std::string
   if (!question.ends_with('?') || question.find('?') + 1 != question.size()) return no_question;
   const auto first = static_cast<unsigned char>(question.front());
   const bool opens = (first >= 'A' && first <= 'Z') || (first >= '0' && first <= '9') || first == '"' || first >= 0x80;
-  if (!opens || !find_references(question).empty()) return bad_beginning;
+  return opens && find_references(question).empty() ? none : bad_beginning;
+}
 
+// True if a question contains an answer of its hops that no step contains.
+[[nodiscard]] inline bool shows_answer(const wording_request& request, std::string_view question) {
   std::string steps;
-  std::size_t words = 0;
-  for (const std::string& step : request.steps) {
-    steps += step;
-    steps += ' ';
-    words += count_words(step);
-  }
-  if (count_words(question) > 3 * words + 10) return too_long;
+  for (const std::string& step : request.steps) steps += step + ' ';
   const auto shown = [&](std::string_view answer) {
     return is_mentioned(answer, question) && !is_mentioned(answer, steps);
   };
-  for (const std::string& answer : request.answers) {
-    if (shown(answer)) return answer_shown;
-  }
-  for (const wording_hop& hop : request.hops) {
-    if (std::any_of(hop.aliases.begin(), hop.aliases.end(), shown)) return answer_shown;
-  }
+  return std::any_of(request.answers.begin(), request.answers.end(), shown) ||
+         std::any_of(request.hops.begin(), request.hops.end(), [&](const wording_hop& hop) {
+           return std::any_of(hop.aliases.begin(), hop.aliases.end(), shown);
+         });
+}
 
+// True if the words of a question have a word of a step, or all its parts.
+[[nodiscard]] inline bool keeps_parts(std::string_view word, const std::vector<std::string>& said) {
+  if (keeps_word(word, said)) return true;
+  bool parts = true;
+  for_each_part(word,
+                [&](std::string_view part) { parts = parts && (is_function_word(part) || keeps_word(part, said)); });
+  return parts;
+}
+
+// What a question has lost of a step.
+[[nodiscard]] inline wording_fault lost_of_step(std::string_view step, const std::vector<std::string>& said) {
+  using enum wording_fault;
+  const sentence_words words{step};
+  const auto refers = [&](std::size_t i) { return i < words.size() && words[i].text.front() == '#'; };
+  std::size_t kept = 0, all = 0;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const sentence_word& w = words[i];
+    if (refers(i) || is_function_word(w.lower) || is_one_of(w.lower, verbs)) continue;
+    // "Matthew #1" and "the Roman #1" are parts of the bridge's name.
+    if (w.capital && (refers(i + 1) || (i > 0 && refers(i - 1)))) continue;
+    const bool found = keeps_parts(w.lower, said), name = w.number || (w.capital && i != 0);
+    if (name && !found) return name_lost;
+    if (name || is_one_of(w.lower, loose_words)) continue;
+    ++all;
+    kept += found ? 1U : 0U;
+  }
+  const bool lost = (3 * kept < 2 * all && all - kept > 1) || (all == 1 && kept == 0);
+  return lost ? constraint_lost : none;
+}
+
+}  // namespace detail
+
+MHQA_INLINE wording_fault find_fault(const wording_request& request, std::string_view question) {
+  using enum wording_fault;
+  if (const wording_fault form = detail::fault_of_form(question); form != none) return form;
+  std::size_t words = 0;
+  for (const std::string& step : request.steps) words += count_words(step);
+  if (count_words(question) > 3 * words + 10) return too_long;
+  if (detail::shows_answer(request, question)) return answer_shown;
   std::vector<std::string> said;
   for (const sentence_word& w : sentence_words{question}) {
     said.push_back(w.lower);
     detail::for_each_part(w.lower, [&](std::string_view part) { said.emplace_back(part); });
   }
   for (const std::string& step : request.steps) {
-    const sentence_words in_step{step};
-    std::size_t kept = 0, all = 0;
-    for (std::size_t i = 0; i < in_step.size(); ++i) {
-      const sentence_word& w = in_step[i];
-      if (w.text.front() == '#' || is_function_word(w.lower) || detail::is_one_of(w.lower, detail::verbs)) continue;
-      bool found = detail::keeps_word(w.lower, said), parts = true;
-      detail::for_each_part(w.lower, [&](std::string_view part) {
-        parts = parts && (is_function_word(part) || detail::keeps_word(part, said));
-      });
-      found = found || parts;
-      // "Matthew #1" and "the Roman #1" are parts of the bridge's name.
-      const bool beside = (i > 0 && in_step[i - 1].text.front() == '#') ||
-                          (i + 1 < in_step.size() && in_step[i + 1].text.front() == '#');
-      if (w.capital && beside) continue;
-      const bool name = w.number || (w.capital && i != 0);
-      if (name && !found) return name_lost;
-      if (name || detail::is_one_of(w.lower, detail::loose_words)) continue;
-      ++all;
-      kept += found ? 1U : 0U;
-    }
-    if (3 * kept < 2 * all && all - kept > 1) return constraint_lost;
-    if (all == 1 && kept == 0) return constraint_lost;
+    if (const wording_fault lost = detail::lost_of_step(step, said); lost != none) return lost;
   }
   return none;
 }

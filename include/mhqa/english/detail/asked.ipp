@@ -95,7 +95,10 @@ inline constexpr std::array<std::pair<std::string_view, answer_kind>, 6> telling
 // What "what", "which" or ">>" at `at` asks for. In "what Dutch city …" the
 // noun is before the verb; in "what is the name of the city …" it is after.
 [[nodiscard]] inline asked_for asked_by_noun(std::span<const std::string_view> words, std::size_t at) {
-  constexpr std::array<std::string_view, 3> no_nouns{"kind", "name", "type"};
+  constexpr std::array<std::string_view, 2> no_nouns{"kind", "type"};
+  constexpr word_list naming{"name"};
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 2> of_time{
+      {{"modern", "day"}, {"present", "day"}}};
   asked_for out;
   bool past_verb = false;
   for (++at; at < words.size(); ++at) {
@@ -103,9 +106,9 @@ inline constexpr std::array<std::pair<std::string_view, answer_kind>, 6> telling
     const bool is_verb = is_one_of(w, verbs);
     if (is_verb && (past_verb || !out.noun.empty() || !is_form_of_be(w))) break;
     past_verb = past_verb || is_verb;
-    if (w == "day" && (words[at - 1] == "modern" || words[at - 1] == "present")) continue;  // "what modern-day city"
-    if (w == "name") out.named = true;
-    if (is_verb || is_one_of(w, no_nouns)) continue;
+    if (std::find(of_time.begin(), of_time.end(), std::pair{words[at - 1], w}) != of_time.end()) continue;
+    out.named = out.named || naming(w);
+    if (is_verb || naming(w) || is_one_of(w, no_nouns)) continue;
     if (is_function_word(w)) {
       if (!out.noun.empty()) break;
       continue;
@@ -140,7 +143,8 @@ MHQA_INLINE asked_for what_is_asked(std::string_view question) {
                                    [&](const auto& row) { return row.first == w; });
     if (told != detail::telling_words.end()) return {told->second, {}};
     if (detail::is_one_of(w, before_noun)) return detail::asked_by_noun(words, at);
-    if (w == "how" && at + 1 < words.size()) return detail::asked_by_how(std::span{words}.subspan(at + 1));
+    if (detail::asks_for_degree(w) && at + 1 < words.size())
+      return detail::asked_by_how(std::span{words}.subspan(at + 1));
   }
   const bool verb_first = !words.empty() && detail::is_one_of(words.front(), detail::verbs);
   return {verb_first ? answer_kind::yes_no : answer_kind::thing, {}};

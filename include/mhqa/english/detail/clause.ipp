@@ -20,55 +20,21 @@ inline namespace v0_1 {
 
 namespace detail {
 
-inline constexpr std::array<std::string_view, 56> prepositions{
-    "unlike",  "via",        "alongside", "amid",    "concerning", "following", "including", "regarding",
-    "until",   "about",      "above",     "across",  "after",      "against",   "along",     "among",
-    "around",  "as",         "at",        "before",  "behind",     "below",     "beneath",   "beside",
-    "besides", "between",    "beyond",    "by",      "despite",    "down",      "during",    "except",
-    "for",     "from",       "in",        "inside",  "into",       "like",      "near",      "of",
-    "off",     "on",         "onto",      "outside", "over",       "past",      "per",       "since",
-    "through", "throughout", "to",        "toward",  "towards",    "under",     "upon",      "with"};
-
-inline constexpr std::array<std::string_view, 33> determiners{
-    "a",    "all",  "an",   "another", "any",   "both", "each",  "every", "few", "her",     "his",
-    "its",  "many", "more", "most",    "much",  "my",   "no",    "other", "our", "several", "some",
-    "such", "that", "the",  "their",   "these", "this", "those", "three", "two", "whose",   "your"};
-
 MHQA_INLINE bool opens_clause(const sentence_word& w) noexcept {
   return !w.name && is_one_of(w.core, relative_words);
 }
 
-MHQA_INLINE bool is_preposition(std::string_view w) noexcept {
-  return is_one_of(w, prepositions) || w == "within" || w == "without";
-}
-
-MHQA_INLINE bool is_determiner(std::string_view w) noexcept {
-  return is_one_of(w, determiners);
-}
-
-MHQA_INLINE bool is_form_of_be(std::string_view w) noexcept {
-  return w == "is" || w == "was" || w == "are" || w == "were";
-}
-
-MHQA_INLINE bool is_do(std::string_view w) noexcept {
-  return w == "did" || w == "does" || w == "do";
-}
-
-MHQA_INLINE bool is_have(std::string_view w) noexcept {
-  return w == "has" || w == "have" || w == "had";
-}
-
 MHQA_INLINE bool is_negated(std::string_view w) noexcept {
-  return w.ends_with("n't") || w.ends_with("n\u2019t");
+  return !contracted_not.ending_of(w).empty();
 }
 
 MHQA_INLINE bool is_auxiliary(std::string_view w) noexcept {
   return is_one_of(w, verbs) || is_negated(w);
 }
 
-MHQA_INLINE bool is_modal(std::string_view w) noexcept {
-  return is_one_of(
-      w, std::array<std::string_view, 9>{"can", "could", "may", "might", "must", "shall", "should", "will", "would"});
+MHQA_INLINE bool is_verb_form(const sentence_word& w) {
+  return !w.name && (is_auxiliary(w.core) || is_verb(w.core) || is_finite_form(w.core) || is_past_participle(w.core) ||
+                     is_present_participle(w.core));
 }
 
 MHQA_INLINE bool is_adverb(std::string_view w) noexcept {
@@ -81,13 +47,13 @@ MHQA_INLINE bool is_adverb(std::string_view w) noexcept {
 }
 
 MHQA_INLINE bool is_possessive(const sentence_word& w) noexcept {
-  return w.written.ends_with("'s") || w.written.ends_with("s'") || w.written.ends_with("\u2019s");
+  return !possessives.ending_of(w.written).empty();
 }
 
 MHQA_INLINE bool may_follow_noun(std::span<const sentence_word> words, std::size_t at) noexcept {
   const sentence_word& before = words[at - 1];
   return !words[at].name && !is_determiner(before.core) && !is_preposition(before.core) && !is_possessive(before) &&
-         before.core != "and" && before.core != "or";
+         !is_coordinator(before.core);
 }
 
 MHQA_INLINE bool ends_dangling(std::span<const sentence_word> words) noexcept {
@@ -112,8 +78,8 @@ template <class F>
       return no_position;
     }
     std::size_t verb = i;
-    while (verb > 1 && is_adverb(words[verb - 1].core) && words[verb - 1].core != "most") --verb;
-    const bool degree = verb != i && verb > 1 && !words[verb - 1].name && words[verb - 1].core == "most";
+    while (verb > 1 && is_adverb(words[verb - 1].core) && !is_degree(words[verb - 1].core)) --verb;
+    const bool degree = verb != i && verb > 1 && !words[verb - 1].name && is_degree(words[verb - 1].core);
     return degree ? verb - 1 : verb;  // "most commonly used"
   }
   return no_position;
@@ -161,12 +127,16 @@ MHQA_INLINE std::size_t find_participle(std::span<const sentence_word> words) {
   if (verb == rest.size()) return std::nullopt;
   const std::span<const sentence_word> adverbs = rest.subspan(at, verb - at);
   const bool negated =
-      std::any_of(adverbs.begin(), adverbs.end(), [](const sentence_word& w) { return w.core == "not"; });
+      std::any_of(adverbs.begin(), adverbs.end(), [](const sentence_word& w) { return is_negation(w.core); });
   if (negated) return with_verb(rest, at, auxiliary.written, at);
   const sentence_word& base = rest[verb];
-  const auto form = auxiliary.core == "did"    ? past_tense(base.core)
-                    : auxiliary.core == "does" ? third_person(base.core)
-                                               : std::optional<std::string>{base.core};
+  constexpr std::array<std::pair<std::string_view, std::optional<std::string> (*)(std::string_view)>, 3> forms{
+      {{"did", past_tense},
+       {"do", [](std::string_view w) { return std::optional{std::string{w}}; }},
+       {"does", third_person}}};
+  const auto form = std::find_if(forms.begin(), forms.end(), [&](const auto& f) {
+                      return f.first == auxiliary.core;
+                    })->second(base.core);
   if (!form) return std::nullopt;
   std::string changed = join_words(adverbs);
   if (!changed.empty()) changed += ' ';
@@ -182,10 +152,10 @@ MHQA_INLINE std::size_t find_participle(std::span<const sentence_word> words) {
   };
   if (std::any_of(rest.begin(), rest.end(), uncertain)) return std::nullopt;
   std::size_t names = 0;
-  while (names < rest.size() && (rest[names].name || (names == 0 && rest[names].core == "the"))) ++names;
+  while (names < rest.size() && (rest[names].name || (names == 0 && is_definite(rest[names].core)))) ++names;
   if (names == 0 || (names == 1 && !rest[0].name) || names == rest.size()) return rest.size();
   const std::string& next = rest[names].core;
-  const bool ends = next != "of" && next != "and" && (is_function_word(next) || is_preposition(next));
+  const bool ends = !is_genitive(next) && !is_addition(next) && (is_function_word(next) || is_preposition(next));
   return ends ? names : rest.size();
 }
 
@@ -194,7 +164,7 @@ MHQA_INLINE std::size_t find_participle(std::span<const sentence_word> words) {
                                                            std::span<const sentence_word> rest, bool places) {
   // "was the film not successful": the subject ends before "not".
   for (std::size_t i = 1; i + 1 < rest.size() && !opens_clause(rest[i]) && !rest[i].mark_after; ++i) {
-    if (rest[i].core == "not" && may_follow_noun(rest, i)) return with_verb(rest, i, auxiliary.written, i);
+    if (is_negation(rest[i].core) && may_follow_noun(rest, i)) return with_verb(rest, i, auxiliary.written, i);
   }
   if (const std::size_t at = find_participle(rest); at != no_position) {
     return with_verb(rest, at, auxiliary.written, at);

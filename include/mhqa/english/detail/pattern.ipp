@@ -15,9 +15,10 @@ MHQA_INLINE bool is_number_below_1000(const sentence_word& w) noexcept {
 }
 
 MHQA_INLINE bool opens_with_vowel_sound(const sentence_word& w) noexcept {
+  constexpr std::array<std::string_view, 4> spoken_otherwise{"eu", "ew", "once", "one"};
   const std::string_view t = w.lower;
-  return t.size() > 2 && std::string_view{"aeio"}.find(t[0]) != t.npos && !t.starts_with("eu") &&
-         !t.starts_with("ew") && !t.starts_with("one") && !t.starts_with("once");
+  return t.size() > 2 && std::string_view{"aeio"}.find(t[0]) != t.npos &&
+         std::none_of(spoken_otherwise.begin(), spoken_otherwise.end(), [&](auto with) { return t.starts_with(with); });
 }
 
 MHQA_INLINE bool opens_with_consonant_sound(const sentence_word& w) noexcept {
@@ -32,9 +33,9 @@ MHQA_INLINE bool is_plural(const sentence_word& w) {
 }
 
 MHQA_INLINE bool is_superlative(const sentence_word& w) {
-  return w.lower == "most" || w.lower == "least" ||
-         (w.lower.size() > 5 && w.lower.ends_with("est") && !w.capital &&
-          !lexicon::standard().is(w.lower, word_class::noun));
+  constexpr word_list highest{"least", "most"};
+  return highest(w.lower) || (w.lower.size() > 5 && w.lower.ends_with("est") && !w.capital &&
+                              !lexicon::standard().is(w.lower, word_class::noun));
 }
 
 MHQA_INLINE bool is_year(const sentence_word& w) noexcept {
@@ -42,13 +43,14 @@ MHQA_INLINE bool is_year(const sentence_word& w) noexcept {
 }
 
 MHQA_INLINE bool is_comparative(const sentence_word& w) {
+  constexpr word_list comparing{"fewer", "less", "more"};
+  constexpr word_list others{"other", "rather"};
   const std::string& t = w.lower;
-  return t == "more" || t == "less" || t == "fewer" ||
-         (t.size() > 4 && t.ends_with("er") && t != "rather" && t != "other" && !w.capital);
+  return comparing(t) || (t.size() > 4 && t.ends_with("er") && !others(t) && !w.capital);
 }
 
 MHQA_INLINE bool is_roman(const sentence_word& w) noexcept {
-  return w.text != "I" && w.text.find_first_not_of("IVXLC") == std::string::npos;
+  return (w.text.size() != 1 || w.text[0] != 'I') && w.text.find_first_not_of("IVXLC") == std::string::npos;
 }
 
 MHQA_INLINE bool may_open_sentence(const sentence_word& w) noexcept {
@@ -61,7 +63,7 @@ MHQA_INLINE bool may_open_sentence(const sentence_word& w) noexcept {
 
 MHQA_INLINE bool is_name_word(const sentence_word& w) noexcept {
   if (w.number || w.quoted) return true;
-  if (!w.capital || (is_function_word(w.lower) && w.lower != "us")) return false;
+  if (!w.capital || is_plain_function_word(w.lower)) return false;
   return w.begin > 1 || !may_open_sentence(w);
 }
 
@@ -96,7 +98,7 @@ MHQA_INLINE word_pattern::word_pattern(std::string_view text) {
   }
 }
 
-MHQA_INLINE bool word_pattern::found(const sentence_words& words, std::vector<span_of_words>* places) const {
+MHQA_INLINE bool word_pattern::found(std::span<const sentence_word> words, std::vector<span_of_words>* places) const {
   if (places != nullptr) places->assign(tests_.size(), {0, 0});
   if (tests_.front().what == kind::begin) return matches(1, words, 0, true, places);
   for (std::size_t i = 0; i < words.size(); ++i) {
@@ -105,7 +107,7 @@ MHQA_INLINE bool word_pattern::found(const sentence_words& words, std::vector<sp
   return false;
 }
 
-MHQA_INLINE bool word_pattern::fits(const test& t, const sentence_words& words, std::size_t i) {
+MHQA_INLINE bool word_pattern::fits(const test& t, std::span<const sentence_word> words, std::size_t i) {
   const sentence_word& w = words[i];
   return std::all_of(t.all.begin(), t.all.end(), [&](const condition& c) {
     const bool word = (c.letters & letter_bit(w.lower)) != 0 &&
@@ -120,7 +122,20 @@ MHQA_INLINE bool word_pattern::fits(const test& t, const sentence_words& words, 
   });
 }
 
-MHQA_INLINE bool word_pattern::matches(std::size_t t, const sentence_words& words, std::size_t i, bool first,
+MHQA_INLINE std::size_t word_pattern::find_fit(const test& t, std::span<const sentence_word> words, std::size_t from,
+                                               std::size_t to) {
+  while (from < to && !fits(t, words, from)) ++from;
+  return from;
+}
+
+MHQA_INLINE std::size_t word_pattern::end_of_run(const test& t, std::span<const sentence_word> words, std::size_t i,
+                                                 bool first) {
+  std::size_t at = i;
+  while (fits_at(t, words, at, at == i && first)) ++at;
+  return at;
+}
+
+MHQA_INLINE bool word_pattern::matches(std::size_t t, std::span<const sentence_word> words, std::size_t i, bool first,
                                        std::vector<span_of_words>* places) const {
   if (t == tests_.size()) return true;
   const test& now = tests_[t];
@@ -140,17 +155,12 @@ MHQA_INLINE bool word_pattern::matches(std::size_t t, const sentence_words& word
       }
       return false;
     case kind::never_later:
-    case kind::never_earlier: {
-      const bool later = now.what == kind::never_later;
-      for (std::size_t at = later ? i : 0; at < (later ? words.size() : i); ++at) {
-        if (fits(now, words, at)) return false;
-      }
-      return rest(i, first);
-    }
+      return find_fit(now, words, i, words.size()) == words.size() && rest(i, first);
+    case kind::never_earlier:
+      return find_fit(now, words, 0, i) == i && rest(i, first);
     case kind::some:
     case kind::any_number: {
-      std::size_t at = i;
-      while (at < words.size() && ((at == i && first) || !apart(words, at)) && fits(now, words, at)) ++at;
+      std::size_t at = end_of_run(now, words, i, first);
       if (now.what == kind::some) return at != i && rest(at, false);
       while (at != i && !rest(at, false)) --at;
       return at != i || rest(i, first);
@@ -158,8 +168,7 @@ MHQA_INLINE bool word_pattern::matches(std::size_t t, const sentence_words& word
     case kind::one:
       break;
   }
-  if (i == words.size() || (!first && apart(words, i)) || !fits(now, words, i)) return false;
-  return rest(i + 1, false);
+  return fits_at(now, words, i, first) && rest(i + 1, false);
 }
 
 MHQA_INLINE row_matcher::row_matcher(std::span<const language_row> rows) : rows_{rows} {
@@ -169,7 +178,7 @@ MHQA_INLINE row_matcher::row_matcher(std::span<const language_row> rows) : rows_
   }
 }
 
-MHQA_INLINE std::size_t row_matcher::first(const sentence_words& words, std::uint64_t left_out) const {
+MHQA_INLINE std::size_t row_matcher::first(std::span<const sentence_word> words, std::uint64_t left_out) const {
   for (std::size_t n = 0; n < rows_.size(); ++n) {
     if ((left_out >> n & 1U) == 0 && fires(n, words)) return n;
   }

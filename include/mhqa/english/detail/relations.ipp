@@ -6,6 +6,7 @@
 
 #include <mhqa/english/relations.hpp>
 
+#include <mhqa/english/closed_words.hpp>
 #include <mhqa/english/lexicon.hpp>
 
 #include <cstddef>
@@ -34,7 +35,7 @@ MHQA_INLINE bool is_noun_label(std::string_view label) {
     const std::size_t end = std::min(label.find(' ', at), label.size());
     last = label.substr(at, end - at);
     if (first && !noun(last) && !words.is(last, word_class::adjective)) return false;
-    if (words.is(last, word_class::preposition) && last != "of") return false;
+    if (words.is(last, word_class::preposition) && !detail::is_genitive(last)) return false;
     first = false;
     at = end + 1;
   }

@@ -72,6 +72,17 @@ MHQA_INLINE void truecaser::raise(std::string& out, const sentence_word& w, std:
   }
 }
 
+MHQA_INLINE std::size_t truecaser::shared_name(const sentence_words& words, std::size_t i, const sentence_words& other,
+                                               std::size_t j) {
+  std::size_t size = 1, named = 1;
+  while (i + size < words.size() && j + size < other.size() && other[j + size].lower == words[i + size].lower &&
+         !other[j + size - 1].mark_after && joins(other[j + size])) {
+    ++size;
+    if (other[j + size - 1].capital || other[j + size - 1].number) named = size;
+  }
+  return named;
+}
+
 MHQA_INLINE void truecaser::put_names(std::string& out, const sentence_words& words, const sentence_words& other,
                                       std::vector<bool>& done, bool title) {
   std::unordered_map<std::string_view, std::vector<std::size_t>> places;
@@ -83,12 +94,7 @@ MHQA_INLINE void truecaser::put_names(std::string& out, const sentence_words& wo
     if (at == places.end() || done[i]) continue;
     std::size_t best = 0, from = 0;
     for (const std::size_t j : at->second) {
-      std::size_t size = 1, named = 1;
-      while (i + size < words.size() && j + size < other.size() && other[j + size].lower == words[i + size].lower &&
-             !other[j + size - 1].mark_after && (joins(other[j + size]))) {
-        ++size;
-        if (other[j + size - 1].capital || other[j + size - 1].number) named = size;
-      }
+      const std::size_t named = shared_name(words, i, other, j);
       if (named > best) {
         best = named;
         from = j;

@@ -23,28 +23,31 @@ MHQA_INLINE std::vector<std::string_view> irregular_forms(std::size_t n) {
   return std::string_view{"aeiou"}.find(c) != std::string_view::npos;
 }
 
-// Returns the base of a regular form with -ed or -ing; "" if the table does not have it.
-[[nodiscard]] inline std::string regular_base(std::string_view form, std::string_view ending) {
-  if (form.size() < ending.size() + 2 || !form.ends_with(ending)) return {};
-  std::string stem{form.substr(0, form.size() - ending.size())};
-  const auto known = [](std::string_view base) {
-    const std::string_view entry = verb_entry(base);
-    return !entry.empty();  // also "broadcasted", which people write
-  };
-  if (ending == "ed") {
-    if (stem.ends_with('i') && known(stem.substr(0, stem.size() - 1) + 'y'))
-      return stem.substr(0, stem.size() - 1) + 'y';
-    if (known(stem + 'e')) return stem + 'e';
-    const bool regular_y = stem.ends_with('y') && stem.size() > 1 && !is_vowel(stem[stem.size() - 2]);
-    if (known(stem) && !stem.ends_with('e') && !regular_y) return stem;
-    return {};
-  }
+// Returns the base of a regular past; "" if the table does not have it. Also "broadcasted", which people write.
+[[nodiscard]] inline std::string base_of_past(std::string_view form) {
+  if (form.size() < 4 || !form.ends_with("ed")) return {};
+  const std::string stem{form.substr(0, form.size() - 2)};
+  const auto known = [](std::string_view base) { return !verb_entry(base).empty(); };
+  if (stem.ends_with('i') && known(stem.substr(0, stem.size() - 1) + 'y')) return stem.substr(0, stem.size() - 1) + 'y';
+  if (known(stem + 'e')) return stem + 'e';
+  const bool regular_y = stem.ends_with('y') && stem.size() > 1 && !is_vowel(stem[stem.size() - 2]);
+  return known(stem) && !stem.ends_with('e') && !regular_y ? stem : std::string{};
+}
+
+// Returns the base of a form with -ing; "" if the table does not have it.
+[[nodiscard]] inline std::string base_of_ing(std::string_view form) {
+  if (form.size() < 5 || !form.ends_with("ing")) return {};
+  const std::string stem{form.substr(0, form.size() - 3)};
   if (!verb_entry(stem + 'e').empty()) return stem + 'e';
   if (!verb_entry(stem).empty()) return stem;
   const std::size_t n = stem.size();
   if (n > 2 && stem[n - 1] == stem[n - 2] && !verb_entry(stem.substr(0, n - 1)).empty()) return stem.substr(0, n - 1);
   return stem.ends_with('y') && !verb_entry(stem.substr(0, n - 1) + "ie").empty() ? stem.substr(0, n - 1) + "ie" : "";
 }
+
+// Third persons that no rule makes.
+inline constexpr std::array<std::pair<std::string_view, std::string_view>, 2> irregular_third{
+    {{"be", "is"}, {"have", "has"}}};
 
 }  // namespace detail
 
@@ -67,38 +70,40 @@ MHQA_INLINE std::optional<std::string> past_participle(std::string_view base) {
 
 MHQA_INLINE std::optional<std::string> third_person(std::string_view base) {
   if (!is_verb(base)) return std::nullopt;
-  if (base == "have") return "has";
-  if (base == "be") return "is";
+  for (const auto& [verb, form] : detail::irregular_third) {
+    if (verb == base) return std::string{form};
+  }
   std::string out{base};
   const auto ends_in = [&](auto... ending) { return (base.ends_with(std::string_view{ending}) || ...); };
-  if (ends_in("s", "x", "z", "ch", "sh", "o") && base != "echo") return out + "es";
+  if (ends_in("s", "x", "z", "ch", "sh", "o")) return out + "es";
   if (base.ends_with('y') && base.size() > 1 && !detail::is_vowel(base[base.size() - 2])) {
     return out.replace(out.size() - 1, 1, "ies");
   }
-  return base == "echo" ? out + "es" : out + "s";
+  return out + "s";
 }
 
 MHQA_INLINE bool is_past_tense(std::string_view word) {
   static const std::vector<std::string_view> irregular = detail::irregular_forms(1);
-  return std::binary_search(irregular.begin(), irregular.end(), word) || !detail::regular_base(word, "ed").empty();
+  return std::binary_search(irregular.begin(), irregular.end(), word) || !detail::base_of_past(word).empty();
 }
 
 MHQA_INLINE bool is_past_participle(std::string_view word) {
   static const std::vector<std::string_view> irregular = detail::irregular_forms(2);
-  return std::binary_search(irregular.begin(), irregular.end(), word) || !detail::regular_base(word, "ed").empty();
+  return std::binary_search(irregular.begin(), irregular.end(), word) || !detail::base_of_past(word).empty();
 }
 
 MHQA_INLINE bool is_present_participle(std::string_view word) {
-  return !detail::regular_base(word, "ing").empty();
+  return !detail::base_of_ing(word).empty();
 }
 
 MHQA_INLINE bool is_third_person(std::string_view word) {
-  if (word.size() < 3 || !word.ends_with('s')) return word == "is";
+  const auto is_form = [&](const auto& row) { return row.second == word; };
+  if (std::any_of(detail::irregular_third.begin(), detail::irregular_third.end(), is_form)) return true;
+  if (word.size() < 3 || !word.ends_with('s')) return false;
   for (const std::size_t cut : {std::size_t{1}, std::size_t{2}}) {
     const std::string_view base = word.substr(0, word.size() - cut);
     if (is_verb(base) && third_person(base) == word) return true;
   }
-  if (word == "has") return true;
   return word.ends_with("ies") && third_person(std::string{word.substr(0, word.size() - 3)} + 'y') == word;
 }
 

@@ -7,7 +7,9 @@
 #include <mhqa/io/compose_report.hpp>
 
 #include <mhqa/compose/doubts.hpp>
+#include <mhqa/compose/misspelt.hpp>
 #include <mhqa/compose/ungrammatical.hpp>
+#include <mhqa/compose/verbalise.hpp>
 #include <mhqa/graph/references.hpp>
 
 #include <fmt/core.h>
@@ -15,7 +17,9 @@
 #include <algorithm>
 #include <cstddef>
 #include <iterator>
+#include <span>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 
 namespace mhqa {
@@ -136,7 +140,9 @@ MHQA_INLINE void append_rules(std::string& out, const single_hop_pool& pool) {
     for (std::size_t n = 0; n < table.size(); ++n) {
       const language_row& row = table[n];
       listed.push_back(row.name);
-      if (std::all_of(row.patterns.begin(), row.patterns.end(), detail::needs_bridge)) {
+      if constexpr (std::is_same_v<decltype(text_of), std::nullptr_t&&>) {
+        out += fmt::format("{:<24}  about a part of a question\n", row.name);
+      } else if (std::all_of(row.patterns.begin(), row.patterns.end(), detail::needs_bridge)) {
         out += fmt::format("{:<24}  about bridges, which a question alone does not have\n", row.name);
       } else {
         const auto hits = std::count_if(pool.questions.begin(), pool.questions.end(), [&](const single_hop& q) {
@@ -153,6 +159,7 @@ MHQA_INLINE void append_rules(std::string& out, const single_hop_pool& pool) {
   };
   const auto question = [](const single_hop& q) { return q.question; };
   list(grammar_rows, [](const single_hop& q) { return q.question.substr(0, q.question.find('"')); });
+  list(spelling_rows, question);
   list(stands_alone_rows, question);
   list(time_rows, question);
   list(language_rows, question);
@@ -161,6 +168,7 @@ MHQA_INLINE void append_rules(std::string& out, const single_hop_pool& pool) {
   list(head_doubt_rows, question);
   list(tail_doubt_rows, question);
   list(step_doubt_rows, question);
+  for (const std::span<const language_row> table : wording_rows) list(table, nullptr);
   for (const doubt_weight& w : doubt_weights) {
     const bool row = std::find(listed.begin(), listed.end(), w.name) != listed.end();
     if (!row) out += fmt::format("{:<24}  a doubt about whole compositions\n  points   {}\n", w.name, w.points);

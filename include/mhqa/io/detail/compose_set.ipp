@@ -72,6 +72,12 @@ template <class Merged, class Stage>
   };
 }
 
+[[nodiscard]] inline std::vector<pool_path> pool_paths(const compose_settings& settings) {
+  std::vector<pool_path> out;
+  for (const std::string& name : settings.pools) out.push_back(pool_path::parse(name));
+  return out;
+}
+
 /// Records the counts of a part of S2 and S3 and returns its bytes.
 inline std::string finish_pairs(composing& out, const pair_part& part) {
   out.stages.push_back({.name = "pairs", .counts = {{"in", part.candidates}, {"out", part.pairs.size()}}});
@@ -101,9 +107,7 @@ MHQA_INLINE composing compose_part(const compose_settings& settings, const stage
     bytes = finish_pairs(out, pair_up_shard(shard, options, label, pair_stage<>{}, pairing));
   } else {
     const compose_parts parts = read_compose_parts(settings, read);
-    std::vector<pool_path> paths;
-    for (const std::string& name : settings.pools) paths.push_back(pool_path::parse(name));
-    loaded_pool loaded = load_pool(paths);
+    loaded_pool loaded = load_pool(pool_paths(settings));
     question_pool pool{std::move(loaded.pool)};
     const quality_stage<file_answers> quality{{settings.quality_answers, read}};
     const executor_ref judging = executor_of(std::string_view{"quality"});
@@ -170,10 +174,7 @@ MHQA_INLINE composing compose_set(const compose_settings& settings, const stage_
     const occurrence_notes notes = read_occurrence_notes(settings.entities, places);
     for (std::size_t i = 0; i < asked.size(); ++i) note_kinds(notes, in.items[i], asked[i]);
   };
-
-  std::vector<pool_path> paths;
-  for (const std::string& name : settings.pools) paths.push_back(pool_path::parse(name));
-  loaded_pool loaded = run.read_pool(paths);
+  loaded_pool loaded = run.read_pool(pool_paths(settings));
   std::optional<composed_set> made;
   if (settings.until != "pool") {
     const auto on_executor = [&](auto stage, const auto& in, auto&& make) {

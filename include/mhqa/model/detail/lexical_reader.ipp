@@ -6,6 +6,8 @@
 
 #include <mhqa/model/lexical_reader.hpp>
 
+#include <mhqa/english/closed_words.hpp>
+
 #include <mhqa/rounded.hpp>
 
 #include <algorithm>
@@ -143,46 +145,77 @@ MHQA_INLINE std::size_t lexical_reader::sign_before(std::string_view text, std::
   return 0;
 }
 
+namespace detail {
+
+// How well a span answers what is asked, before its words are looked at: a row per answer_kind, a column per span_kind.
+inline constexpr std::array<std::array<double, 7>, 9> span_fits{{
+    // name, date, year, number, quoted, phrase, clause
+    {{0.4, 0.1, 0.1, 0.1, 0.5, 0.4, 0.1}},  // thing
+    {{0.7, 0, 0, 0, 0, 0.1, 0}},            // person
+    {{0.6, 0, 0, 0, 0, 0.15, 0}},           // place
+    {{0, 1, 0, 0.1, 0, 0.1, 0}},            // date
+    {{0, 0, 1, 0.1, 0, 0, 0}},              // year
+    {{0, 0, 0, 0.9, 0, 0.05, 0}},           // number
+    {{0, 0, 0, 0.9, 0, 0.05, 0}},           // quantity
+    {{0, 0, 0, 0, 0, 0.1, 0.7}},            // reason
+    {{0.4, 0.1, 0.1, 0.1, 0.5, 0.4, 0.1}}   // yes or no
+}};
+
+inline constexpr word_list is_agent_mark{"by"};
+inline constexpr word_list is_place_mark{"at", "from", "in", "near", "to"};
+inline constexpr word_list is_cause_mark{"because"};
+
+}  // namespace detail
+
 MHQA_INLINE double lexical_reader::fit_of(std::string_view text, const answer_span& span, bool has_noun) const {
-  using enum span_kind;
   const std::span<const passage_word> words = spans_.words();
   const std::size_t size = span.last - span.first;
-  const std::size_t article = span.first > 1 && words[span.first - 1].in(text) == "the" ? 1 : 0;
-  const std::string_view before = span.first > article ? words[span.first - article - 1].in(text) : std::string_view{};
-  // A word may be capitalised only because it begins the sentence.
-  const double opens = span.kind == name && span.first == 0 && size == 1 ? 0.2 : 0;
-  const double noun = (has_noun ? 0.3 : 0) - opens;
-  const bool placed = before == "in" || before == "at" || before == "from" || before == "near" || before == "to";
-  switch (asked_.kind) {
-    case answer_kind::person:
-      if (span.kind != name) return span.kind == phrase ? 0.1 : 0;
-      return 0.7 + (size > 1 && size < 5 ? 0.15 : 0) + (before == "by" ? 0.2 : placed ? -0.2 : 0) - opens;
-    case answer_kind::place:
-      if (span.kind != name) return span.kind == phrase ? 0.15 : 0;
-      return 0.6 + (placed ? 0.25 : 0) + noun;
-    case answer_kind::date:
-      return span.kind == date ? 1 : span.kind == number || span.kind == phrase ? 0.1 : 0;
-    case answer_kind::year:
-      return span.kind == year ? (size == 1 ? 1.1 : 1) : span.kind == number ? 0.1 : 0;
-    case answer_kind::number: {
-      if (span.kind != number) return span.kind == phrase ? 0.05 : 0;
-      for (std::size_t i = span.last; i < std::min(span.last + 3, words.size()); ++i) {
-        if (words[i].key == noun_key_) return 1.4;
-      }
-      return asked_.noun.empty() && sign_before(text, words[span.first].begin) != 0 ? 1.3 : 0.9;
-    }
-    case answer_kind::quantity:
-      return span.kind == number ? 0.9 : span.kind == phrase ? 0.05 : 0;
-    case answer_kind::reason:
-      return span.kind == clause ? (words[span.first].in(text) == "because" ? 1 : 0.7) : span.kind == phrase ? 0.1 : 0;
-    case answer_kind::thing:
-    case answer_kind::yes_no:
+  const double fits = detail::span_fits[static_cast<std::size_t>(asked_.kind)][static_cast<std::size_t>(span.kind)];
+  const bool thing = asked_.kind == answer_kind::thing || asked_.kind == answer_kind::yes_no;
+  const double noun = thing && has_noun ? 0.3 : 0;
+  switch (span.kind) {
+    case span_kind::name:
+      return fits == 0 ? 0 : fit_of_name(text, span, fits, has_noun);
+    case span_kind::year:
+      return asked_.kind == answer_kind::year && size == 1 ? 1.1 : fits;
+    case span_kind::number:
+      return asked_.kind == answer_kind::number ? fit_of_number(text, span, fits) : fits;
+    case span_kind::phrase:
+      return (!thing ? fits : size == 1 ? 0.3 : size < 5 ? fits : 0.2) + noun;
+    case span_kind::quoted:
+      return fits + noun;
+    case span_kind::clause:
+      return asked_.kind == answer_kind::reason && detail::is_cause_mark(words[span.first].in(text)) ? 1 : fits;
+    case span_kind::date:
       break;
   }
-  if (span.kind == name) return (asked_.named ? 0.65 : 0.4) + noun;
-  if (span.kind == quoted) return 0.5 + noun;
-  if (span.kind == phrase) return (size == 1 ? 0.3 : size < 5 ? 0.4 : 0.2) + noun;
-  return 0.1;
+  return fits;
+}
+
+MHQA_INLINE double lexical_reader::fit_of_name(std::string_view text, const answer_span& span, double fits,
+                                               bool has_noun) const {
+  const std::span<const passage_word> words = spans_.words();
+  const std::size_t size = span.last - span.first;
+  const std::size_t article = span.first > 1 && detail::is_definite(words[span.first - 1].in(text)) ? 1 : 0;
+  const std::string_view before = span.first > article ? words[span.first - article - 1].in(text) : std::string_view{};
+  // A word may be capitalised only because it begins the sentence.
+  const double opens = span.first == 0 && size == 1 ? 0.2 : 0;
+  const double noun = (has_noun ? 0.3 : 0) - opens;
+  const bool placed = detail::is_place_mark(before);
+  if (asked_.kind == answer_kind::person) {
+    const double by = detail::is_agent_mark(before) ? 0.2 : placed ? -0.2 : 0;
+    return fits + (size > 1 && size < 5 ? 0.15 : 0) + by - opens;
+  }
+  if (asked_.kind == answer_kind::place) return fits + (placed ? 0.25 : 0) + noun;
+  return (asked_.named ? 0.65 : fits) + noun;
+}
+
+MHQA_INLINE double lexical_reader::fit_of_number(std::string_view text, const answer_span& span, double fits) const {
+  const std::span<const passage_word> words = spans_.words();
+  for (std::size_t i = span.last; i < std::min(span.last + 3, words.size()); ++i) {
+    if (words[i].key == noun_key_) return 1.4;
+  }
+  return asked_.noun.empty() && sign_before(text, words[span.first].begin) != 0 ? 1.3 : fits;
 }
 
 MHQA_INLINE void lexical_reader::name_support(reading& out) const {

@@ -18,13 +18,9 @@ MHQA_INLINE std::vector<std::string> possible_bases(std::string_view word) {
   };
   add(std::string{word});
   const auto cut = [&word](std::string_view ending) { return word.substr(0, word.size() - ending.size()); };
-  if (word.ends_with("'s")) {
-    word = cut("'s");
-    add(std::string{word});
-  } else if (word.ends_with("'")) {
-    word = cut("'");
-    add(std::string{word});
-  }
+  word = without_owner(word);
+  if (word.ends_with('\'')) word.remove_suffix(1);
+  add(std::string{word});
   const auto form_in = [](std::string_view entry) { return entry.substr(0, entry.find(' ')); };
   const auto entry = std::lower_bound(irregular_forms.begin(), irregular_forms.end(), word,
                                       [&](std::string_view e, std::string_view w) { return form_in(e) < w; });
@@ -38,11 +34,13 @@ MHQA_INLINE std::vector<std::string> possible_bases(std::string_view word) {
       add(std::string{cut("ves")} + "fe");
     }
   }
-  for (const std::string_view ending : {"ed", "ing", "er", "est"}) {
+  constexpr std::array<std::pair<std::string_view, bool>, 4> endings{
+      {{"ed", true}, {"ing", false}, {"er", true}, {"est", true}}};  // true: "y" becomes "i" before it
+  for (const auto& [ending, y_to_i] : endings) {
     if (!word.ends_with(ending) || word.size() < ending.size() + 2) continue;
     const std::string_view stem = cut(ending);
     detail::for_each_stem(stem, add);
-    if (ending != "ing" && stem.ends_with("i")) add(std::string{stem.substr(0, stem.size() - 1)} + "y");
+    if (y_to_i && stem.ends_with('i')) add(std::string{stem.substr(0, stem.size() - 1)} + "y");
   }
   return bases;
 }
