@@ -79,6 +79,24 @@ TEST_CASE("trained_reader: the number of supports is its own: none among strange
   CHECK(lacking >= 16);
 }
 
+TEST_CASE("trained_reader: as many supports are named as give the highest expected F1, none if probably none is one") {
+  // A net that says the same of every candidate: only its bias is not 0.
+  const auto named_of = [](double log_odds, std::size_t paragraphs) {
+    mhqa::reader_weights same = weights();
+    same.nets[static_cast<std::size_t>(mhqa::reader_net::support)] =
+        mhqa::dense_net{0, 0, std::vector<std::int16_t>{mhqa::dense_net::fixed(log_odds)}};
+    const mhqa::training_example e = mhqa_test::reader_examples(1, 300)[0];
+    const auto context = mhqa_test::context_of(e);
+    mhqa::trained_reader read{same};
+    return read({e.id, e.question, std::span{context}.first(paragraphs)}).support.size();
+  };
+  CHECK(named_of(0.1, 1) == 1);  // 0.52: named, rather than 0.48 for nothing
+  CHECK(named_of(-0.1, 1) == 0);
+  CHECK(named_of(-0.1, 2) == 2);  // 0.48 each: both give 0.56, one 0.40, none 0.28
+  CHECK(named_of(-1.0, 2) == 0);  // 0.27 each: both give 0.33, one 0.24, none 0.53
+  CHECK(named_of(5.0, 4) == 4);
+}
+
 TEST_CASE("trained_reader: a call does not depend on earlier calls, nor on the copy that is called") {
   mhqa::trained_reader read{weights()}, fresh{weights()};
   const auto examples = mhqa_test::reader_examples(2, 500);
@@ -107,7 +125,7 @@ TEST_CASE("trained_reader: a question that is asked of one context after another
 TEST_CASE("trained_reader: ten thousand paragraphs, a long one, and bytes that are no text do no harm") {
   mhqa::trained_reader read{weights()};
   std::vector<mhqa::context_paragraph> many(10'000, mhqa::context_paragraph{"Emma", "Emma is a novel by Jane Austen."});
-  CHECK(read({"1", "Who wrote Emma?", many}).support.size() <= 24);
+  CHECK(read({"1", "Who wrote Emma?", many}).support.size() <= 6);
   std::string text;
   for (int i = 0; i < 100'000; ++i) text += "Jane Austen wrote ";
   const std::vector<mhqa::context_paragraph> longest{{"Emma", text}};

@@ -9,6 +9,7 @@
 #include <mhqa/model/reader.hpp>
 #include <mhqa/model/reader_weights.hpp>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -71,10 +72,13 @@ struct net_rows {
   std::vector<std::int16_t> values{};
   std::vector<float> wanted{};
   std::vector<std::size_t> groups{};  // ends
+  std::vector<float> weights{};       // of groups
 
   void add(std::span<const std::int16_t> in, double want);
-  void end_group() {
-    if (groups.empty() ? !wanted.empty() : groups.back() != wanted.size()) groups.push_back(wanted.size());
+  void end_group(double weight = 1) {
+    if (groups.empty() ? wanted.empty() : groups.back() == wanted.size()) return;
+    groups.push_back(wanted.size());
+    weights.push_back(static_cast<float>(weight));
   }
   [[nodiscard]] std::span<const std::int16_t> row(std::size_t i) const {
     return std::span{values}.subspan(i * inputs, inputs);
@@ -107,7 +111,9 @@ class reader_training {
                         const std::function<void(std::string_view)>& to);
 
  private:
-  static constexpr unsigned variants = 5;  // of an example; see make_variant()
+  static constexpr unsigned variants = 6;           // of an example; see make_variant()
+  static constexpr double weight_of_whole = 3;      // of the last variant: most contexts are whole
+  static constexpr std::uint64_t judged_parts = 3;  // of the examples, each judged by what is learnt of the others
   // Damps the steps of features that few questions have.
   static constexpr float first_square = 0.1F;
 
@@ -129,10 +135,16 @@ class reader_training {
   }
 
   // What becomes of an example: the whole, a support less, one support or one distractor alone, all distractors. Some
-  // distractors are left out at random, so that their number tells nothing.
+  // distractors are left out at random, so that their number tells nothing; the last variant is the example itself.
   [[nodiscard]] variant make_variant(const training_example& e, unsigned number) const;
 
   [[nodiscard]] static std::vector<context_paragraph> context_of(const training_example& e);
+
+  // Counts the sizes of contexts by powers of two.
+  void count_sizes();
+
+  // Of an example with supports: rare sizes of contexts weigh more, up to three times.
+  [[nodiscard]] double weight_of(const training_example& e) const;
 
   void train_pairs();
 
@@ -157,15 +169,26 @@ class reader_training {
   // One weight in ten thousand may be cut.
   void quantise();
 
-  void train_judges(std::span<const std::uint32_t> which);
+  // What the nets that judge answers and sentences learn from.
+  struct judged {
+    detail::net_rows enough{}, sure{}, sentences{};
+  };
 
-  void train_sentences(std::span<const std::uint32_t> which);
+  void add_judged(std::span<const std::uint32_t> which, judged& to);
+
+  void add_sentences(std::span<const std::uint32_t> which, detail::net_rows& rows);
+
+  void train_judges(const judged& rows);
+
+  void train_sentences(const detail::net_rows& rows);
 
   // Whether an example has a right span; its bytes are in bytes_ then.
   [[nodiscard]] bool pack_net_example(const training_example& e, std::uint32_t file, std::span<const float> wanted);
 
   training_options options_{};
   std::span<const training_example> examples_{};
+  std::array<std::size_t, 64> sizes_{};  // of contexts: how many have so many bits
+  std::size_t with_supports_ = 0;
   reader_weights weights_{};
   std::string table_{};
   std::vector<float> floats_{}, squares_{};

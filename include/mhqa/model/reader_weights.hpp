@@ -68,13 +68,13 @@ inline constexpr std::size_t reader_net_count = 5;
 /// Shape: table[2^bits]
 struct reader_weights {
   static constexpr std::string_view magic = "mhqa trained reader";
-  static constexpr std::uint64_t version = 1;  ///< of the features: other features need other weights
+  static constexpr std::uint64_t version = 2;  ///< of the features: other features need other weights
 
   std::string name{};         ///< of the training, for signatures
   std::uint64_t hash = 0;     ///< of the bytes
   unsigned bits = 0;          ///< of an index of the table
   double scale = 1;           ///< of one step of a weight in the table
-  double support_from = 0.5;  ///< a paragraph with this probability is named
+  double support_from = 0.5;  ///< a paragraph with this probability is read
   double sentence_from = 0.5;
   double enough_from = 0.5;
   std::string_view table{};

@@ -53,6 +53,8 @@ class context_view {
     std::uint32_t in_question_size = 0;
     std::uint32_t rank = 0;  // by coverage
     double order = 0;
+    double own = 0;                          // share of the question's words that no other candidate has
+    std::uint32_t names = 0, named = 0;      // candidates whose title it mentions, and that mention its title
     std::vector<std::uint64_t> sentences{};  // terms of each
     std::vector<std::uint64_t> title_keys{};
   };
@@ -118,6 +120,9 @@ class context_view {
   // Counts the capitalised words and numbers that exactly two candidates have.
   void find_shared();
 
+  // Compares each candidate with all others.
+  void compare();
+
   [[nodiscard]] std::uint32_t sentence_of(std::uint32_t p, std::uint32_t word) const noexcept;
 
   reading_task task_{};  // its texts and its context outlive the view
@@ -130,7 +135,7 @@ class context_view {
   std::vector<mhqa::passage> passages_;
   std::vector<paragraph> paragraphs_;
   std::array<double, 64> weight_{};
-  double total_ = 0;
+  double total_ = 0, most_ = 0, best_ = 0;  // the highest coverage of a paragraph and of a sentence
   std::vector<std::uint32_t> candidates_, named_;
   std::vector<link> links_;
   std::vector<std::pair<std::uint64_t, std::uint32_t>> names_;

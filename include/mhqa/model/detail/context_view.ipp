@@ -27,6 +27,7 @@ MHQA_INLINE void context_view::assign(const reading_task& task) {
   choose();
   find_links();
   find_shared();
+  compare();
 }
 
 MHQA_INLINE double context_view::share(std::uint64_t terms) const noexcept {
@@ -46,6 +47,11 @@ MHQA_INLINE void context_view::add_single(std::size_t c, net_inputs& in) const {
   in.add(1 / (1.0 + p.rank));
   in.add(static_cast<double>(p.title_keys.size()) / 8);
   in.add(std::log1p(static_cast<double>(passages_[candidates_[c]].words().size())) / 8);
+  in.add(p.coverage - most_);
+  in.add(p.best_coverage - best_);
+  in.add(p.own);
+  in.add(static_cast<double>(std::min(p.named, 4U)) / 4);
+  in.add(static_cast<double>(std::min(p.names, 4U)) / 4);
 }
 
 MHQA_INLINE void context_view::add_question(net_inputs& in) const {
@@ -53,6 +59,8 @@ MHQA_INLINE void context_view::add_question(net_inputs& in) const {
   in.add(named_.size() == 1);
   in.add(named_.size() > 1);
   in.add(asked_.kind == answer_kind::yes_no);
+  in.add(static_cast<double>(paragraphs_.size()) / 16);
+  in.add(paragraphs_.size() > 12);
 }
 
 MHQA_INLINE void context_view::pair_inputs(std::size_t a, std::size_t b, net_inputs& in) const {
@@ -285,6 +293,29 @@ MHQA_INLINE void context_view::find_shared() {
       ++links_[names_[i + 1].second * n + names_[i].second].shared;
     }
     i = end;
+  }
+}
+
+MHQA_INLINE void context_view::compare() {
+  const std::size_t n = candidates_.size();
+  std::uint64_t once = 0, twice = 0;
+  most_ = best_ = 0;
+  for (const std::uint32_t p : candidates_) {
+    const std::uint64_t terms = paragraphs_[p].text | paragraphs_[p].title;
+    twice |= once & terms;
+    once |= terms;
+    most_ = std::max(most_, paragraphs_[p].coverage);
+    best_ = std::max(best_, paragraphs_[p].best_coverage);
+  }
+  for (std::size_t c = 0; c < n; ++c) {
+    paragraph& p = paragraphs_[candidates_[c]];
+    p.own = share((p.text | p.title) & ~twice);
+    p.names = p.named = 0;
+    for (std::size_t other = 0; other < n; ++other) {
+      if (other == c) continue;
+      p.names += link_of(c, other).sentence != nowhere ? 1U : 0U;
+      p.named += link_of(other, c).sentence != nowhere ? 1U : 0U;
+    }
   }
 }
 

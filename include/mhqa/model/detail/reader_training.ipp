@@ -14,7 +14,7 @@
 #include <mhqa/text/stop_words.hpp>
 
 #include <algorithm>
-#include <array>
+#include <bit>
 #include <cmath>
 
 namespace mhqa {
@@ -85,10 +85,9 @@ MHQA_INLINE void net_rows::add(std::span<const std::int16_t> in, double want) {
 
 enum class net_loss : std::uint8_t { choice, each };
 
-// Trains a net; an empty set gives a net that says 0.
-[[nodiscard]] inline dense_net train_net(const net_rows& rows, net_loss loss, std::size_t hidden, unsigned passes,
+// Trains a net.
+[[nodiscard]] inline dense_net train_one(const net_rows& rows, net_loss loss, std::size_t hidden, unsigned passes,
                                          std::uint64_t seed) {
-  if (rows.groups.empty()) return dense_net{0, 0, std::vector<std::int16_t>{0}};
   net_trainer net{rows.inputs, hidden, seed};
   std::vector<std::size_t> order(rows.groups.size());
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
@@ -118,6 +117,7 @@ enum class net_loss : std::uint8_t { choice, each };
           const double e = std::exp(out[i - begin] - most);
           gradient = e / sum - (rows.wanted[i] > 0 && right > 0 ? e / right : 0);
         }
+        gradient *= rows.weights[g];
         if (std::abs(gradient) < 1e-3) continue;
         (void)net(rows.row(i));
         net.add(rows.row(i), gradient);
@@ -126,6 +126,29 @@ enum class net_loss : std::uint8_t { choice, each };
     }
   }
   return net.net();
+}
+
+// Trains three nets from other beginnings and returns their mean, a net three times as wide; an empty set gives a net
+// that says 0.
+[[nodiscard]] inline dense_net train_net(const net_rows& rows, net_loss loss, std::size_t hidden, unsigned passes,
+                                         std::uint64_t seed) {
+  constexpr std::size_t nets = 3;
+  if (rows.groups.empty()) return dense_net{0, 0, std::vector<std::int16_t>{0}};
+  std::vector<std::int16_t> inner, outer;
+  double bias = 0;
+  for (std::size_t n = 0; n < nets; ++n) {
+    const dense_net one = train_one(rows, loss, hidden, passes, seed + 100 * n);
+    const std::span<const std::int16_t> weights = one.weights();
+    const std::size_t to_hidden = hidden * (rows.inputs + 1);
+    inner.insert(inner.end(), weights.begin(), weights.begin() + static_cast<std::ptrdiff_t>(to_hidden));
+    for (std::size_t h = 0; h < hidden; ++h) {
+      outer.push_back(static_cast<std::int16_t>(std::lround(weights[to_hidden + h] / static_cast<double>(nets))));
+    }
+    bias += weights.back() / static_cast<double>(nets);
+  }
+  inner.insert(inner.end(), outer.begin(), outer.end());
+  inner.push_back(static_cast<std::int16_t>(std::lround(bias)));
+  return {rows.inputs, nets * hidden, std::move(inner)};
 }
 
 }  // namespace detail
@@ -138,20 +161,27 @@ MHQA_INLINE void reader_training::run(std::span<const training_example> examples
   table_.assign(std::size_t{1} << options.bits, '\0');
   weights_.table = table_;
   check();
+  count_sizes();
   train_pairs();
   train_supports();
   floats_.assign(table_.size(), 0);
   squares_.assign(table_.size(), first_square);
   // The nets that judge answers must see answers to questions that the table has not learnt.
   std::vector<std::uint32_t> most, rest, all;
-  for (std::uint32_t i = 0; i < examples.size(); ++i) {
-    all.push_back(i);
-    (stable_hash(examples[i].group) % 5 == 0 ? rest : most).push_back(i);
+  for (std::uint32_t i = 0; i < examples.size(); ++i) all.push_back(i);
+  judged judges;
+  for (std::uint64_t part = 0; part < judged_parts; ++part) {
+    most.clear();
+    rest.clear();
+    for (const std::uint32_t i : all)
+      (stable_hash(examples[i].group) % judged_parts == part ? rest : most).push_back(i);
+    if (most.empty() || rest.empty()) most = rest = all;
+    train_answers(most, std::max(1U, options.passes / 3));
+    add_judged(rest, judges);
+    add_sentences(rest, judges.sentences);
   }
-  if (most.empty() || rest.empty()) most = rest = all;
-  train_answers(most, std::max(1U, options.passes / 2));
-  train_judges(rest);
-  train_sentences(rest);
+  train_judges(judges);
+  train_sentences(judges.sentences);
   train_answers(all, options.passes);
   weights_.hash = stable_hash(to_bytes(weights_));
 }
@@ -213,7 +243,7 @@ MHQA_INLINE reader_training::variant reader_training::make_variant(const trainin
   const std::uint32_t chosen = e.supports[random.below(e.supports.size())];
   variant out;
   for (std::uint32_t p = 0; p < keep.size(); ++p) {
-    const bool thinned = random.below(6) == 0;
+    const bool thinned = random.below(6) == 0 && number != 5;
     if (number == 2 || number == 3) keep[p] = 0;
     if (gold[p] == 0 && thinned) keep[p] = 0;
   }
@@ -241,6 +271,22 @@ MHQA_INLINE std::vector<context_paragraph> reader_training::context_of(const tra
   return out;
 }
 
+MHQA_INLINE void reader_training::count_sizes() {
+  sizes_.fill(0);
+  with_supports_ = 0;
+  for (const training_example& e : examples_) {
+    if (!has_supports(e)) continue;
+    ++sizes_[static_cast<std::size_t>(std::bit_width(e.context.size()))];
+    ++with_supports_;
+  }
+}
+
+MHQA_INLINE double reader_training::weight_of(const training_example& e) const {
+  const std::size_t same = sizes_[static_cast<std::size_t>(std::bit_width(e.context.size()))];
+  if (same == 0) return 1;
+  return std::min(3.0, std::sqrt(static_cast<double>(with_supports_) / static_cast<double>(same)));
+}
+
 MHQA_INLINE void reader_training::train_pairs() {
   detail::net_rows rows;
   detail::net_inputs in;
@@ -263,7 +309,7 @@ MHQA_INLINE void reader_training::train_pairs() {
         rows.add(in, is_gold(a) && is_gold(b) ? 1 : 0);
       }
     }
-    rows.end_group();
+    rows.end_group(weight_of(e));
   }
   weights_.nets[static_cast<std::size_t>(reader_net::pair)] =
       detail::train_net(rows, detail::net_loss::choice, 24, options_.net_passes, options_.seed);
@@ -283,7 +329,7 @@ MHQA_INLINE void reader_training::train_supports() {
         view_.supports.support_inputs(c, in);
         rows.add(in, v.gold[view_.context.candidates()[c]]);
       }
-      rows.end_group();
+      rows.end_group(weight_of(e) * (number == 5 ? weight_of_whole : 1));
     }
   }
   weights_.nets[static_cast<std::size_t>(reader_net::support)] =
@@ -467,8 +513,7 @@ MHQA_INLINE void reader_training::quantise() {
   weights_.scale = step * (1 - options_.dropout);
 }
 
-MHQA_INLINE void reader_training::train_judges(std::span<const std::uint32_t> which) {
-  detail::net_rows enough, sure;
+MHQA_INLINE void reader_training::add_judged(std::span<const std::uint32_t> which, judged& to) {
   detail::net_inputs in;
   std::vector<float> wanted;
   for (const std::uint32_t i : which) {
@@ -484,23 +529,25 @@ MHQA_INLINE void reader_training::train_judges(std::span<const std::uint32_t> wh
       if (view_.scores.empty()) continue;
       view_.summary_inputs(weights_, in);
       const bool marked = mark(e, wanted);
-      sure.add(in, marked && wanted[view_.best] > 0 ? 1 : 0);
-      sure.end_group();
+      to.sure.add(in, marked && wanted[view_.best] > 0 ? 1 : 0);
+      to.sure.end_group();
       if (!has_supports(e)) continue;
-      enough.add(in, v.whole ? 1 : 0);
-      enough.end_group();
+      to.enough.add(in, v.whole ? 1 : 0);
+      to.enough.end_group();
     }
   }
-  weights_.nets[static_cast<std::size_t>(reader_net::enough)] =
-      detail::train_net(enough, detail::net_loss::each, 12, options_.net_passes, options_.seed + 2);
-  weights_.nets[static_cast<std::size_t>(reader_net::sure)] =
-      detail::train_net(sure, detail::net_loss::each, 12, options_.net_passes, options_.seed + 3);
-  say("sufficiency of " + std::to_string(enough.groups.size()) + " contexts, confidence of " +
-      std::to_string(sure.groups.size()) + " answers");
 }
 
-MHQA_INLINE void reader_training::train_sentences(std::span<const std::uint32_t> which) {
-  detail::net_rows rows;
+MHQA_INLINE void reader_training::train_judges(const judged& rows) {
+  weights_.nets[static_cast<std::size_t>(reader_net::enough)] =
+      detail::train_net(rows.enough, detail::net_loss::each, 12, options_.net_passes, options_.seed + 2);
+  weights_.nets[static_cast<std::size_t>(reader_net::sure)] =
+      detail::train_net(rows.sure, detail::net_loss::each, 12, options_.net_passes, options_.seed + 3);
+  say("sufficiency of " + std::to_string(rows.enough.groups.size()) + " contexts, confidence of " +
+      std::to_string(rows.sure.groups.size()) + " answers");
+}
+
+MHQA_INLINE void reader_training::add_sentences(std::span<const std::uint32_t> which, detail::net_rows& rows) {
   detail::net_inputs in;
   for (const std::uint32_t i : which) {
     const training_example& e = examples_[i];
@@ -527,6 +574,9 @@ MHQA_INLINE void reader_training::train_sentences(std::span<const std::uint32_t>
     }
     rows.end_group();
   }
+}
+
+MHQA_INLINE void reader_training::train_sentences(const detail::net_rows& rows) {
   weights_.nets[static_cast<std::size_t>(reader_net::sentence)] =
       detail::train_net(rows, detail::net_loss::each, 16, options_.net_passes, options_.seed + 4);
   weights_.sentence_from = rows.groups.empty() ? 0.5 : best_threshold(rows, reader_net::sentence);

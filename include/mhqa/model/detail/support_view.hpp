@@ -30,6 +30,8 @@ class support_view {
   [[nodiscard]] double support(std::size_t candidate) const noexcept { return support_[candidate]; }
   /// Candidates by falling probability.
   [[nodiscard]] std::span<const std::size_t> order() const noexcept { return order_; }
+  /// How many candidates of order() to name: as many as give the highest expected F1, if each supports for itself.
+  [[nodiscard]] std::size_t count_to_name() const;
   [[nodiscard]] double pair_share() const noexcept { return pair_share_; }
   [[nodiscard]] double margin() const noexcept { return margin_; }
 

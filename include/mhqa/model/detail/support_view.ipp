@@ -6,6 +6,8 @@
 
 #include <mhqa/model/detail/support_view.hpp>
 
+#include <mhqa/rounded.hpp>
+
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -103,6 +105,37 @@ MHQA_INLINE void support_view::assign_supports(const reader_weights& weights) {
   for (std::size_t c = 0; c < support_.size(); ++c) order_.push_back(c);
   std::stable_sort(order_.begin(), order_.end(),
                    [this](std::size_t a, std::size_t b) { return support_[a] > support_[b]; });
+}
+
+MHQA_INLINE std::size_t support_view::count_to_name() const {
+  constexpr std::size_t most_named = 6;
+  const std::size_t n = order_.size();
+  // The probabilities of 0, 1, ... supports among the candidates from `first` to before `last` in order_.
+  const auto counts = [this](std::size_t first, std::size_t last) {
+    std::vector<double> of{1.0};
+    for (; first < last; ++first) {
+      const double p = support_[order_[first]];
+      of.push_back(0);
+      for (std::size_t h = of.size() - 1; h > 0; --h) of[h] = rounded(of[h] * (1 - p)) + rounded(of[h - 1] * p);
+      of[0] *= 1 - p;
+    }
+    return of;
+  };
+  double best = counts(0, n)[0];  // nothing is right if nothing supports
+  std::size_t chosen = 0;
+  for (std::size_t k = 1; k <= std::min(n, most_named); ++k) {
+    const std::vector<double> named = counts(0, k), missed = counts(k, n);
+    double expected = 0;
+    for (std::size_t h = 1; h < named.size(); ++h) {
+      for (std::size_t m = 0; m < missed.size(); ++m) {
+        expected += rounded(2 * static_cast<double>(h) / static_cast<double>(k + h + m) * named[h] * missed[m]);
+      }
+    }
+    if (expected <= best) continue;
+    best = expected;
+    chosen = k;
+  }
+  return chosen;
 }
 
 MHQA_INLINE void support_view::add_summary(double from, net_inputs& in) const {

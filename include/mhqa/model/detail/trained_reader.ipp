@@ -29,8 +29,7 @@ MHQA_INLINE reading trained_reader::operator()(const reading_task& task) {
 }
 
 MHQA_INLINE void trained_reader::name_supports(reading& out) const {
-  for (const std::size_t c : view_.supports.order()) {
-    if (view_.supports.support(c) < weights_->support_from) break;
+  for (const std::size_t c : view_.supports.order().first(view_.supports.count_to_name())) {
     if (!view_.context[view_.context.candidates()[c]].sentences.empty())
       out.support.push_back(view_.context.candidates()[c]);
   }
