@@ -39,6 +39,19 @@ struct files_share {
   std::unique_ptr<files_part> sums{};
 };
 
+/// Calls f(), and names the golds in an error about a record: an evaluator knows no files, and refuses golds alone.
+template <class F>
+decltype(auto) with_gold_file(const std::string& golds, F&& f) {
+  try {
+    return std::forward<F>(f)();
+  } catch (const data_error& error) {
+    place where = error.where();
+    if (where.id.empty() || !where.file.empty()) throw;
+    where.file = golds;
+    throw data_error{std::move(where), error.problem(), error.code()};
+  }
+}
+
 inline files_evaluation run_files(const evaluation_files& files, const files_evaluation_options& wanted,
                                   files_share& share, thread_pool& pool) {
   files_evaluation out;
@@ -46,8 +59,7 @@ inline files_evaluation run_files(const evaluation_files& files, const files_eva
     if constexpr (requires { predictions.hint(); }) {
       if (const std::string hint = predictions.hint(); wanted.hint && !hint.empty()) wanted.hint(hint);
     }
-    // An evaluator knows no files; what it refuses are golds.
-    auto part = with_place(files.gold.name(), {}, [&] {
+    auto part = with_gold_file(files.gold.name(), [&] {
       return share.piece != nullptr
                  ? evaluate_piece(set, golds, predictions, *share.piece, wanted.rows, pool)
                  : evaluate_part(set, golds, predictions, share.part != nullptr ? *share.part : part_number{},
