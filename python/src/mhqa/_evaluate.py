@@ -179,8 +179,8 @@ def compare(
     numbers = (_checks.whole(samples, "samples", 1, 10**8), _checks.whole(seed, "seed"))
     wanted = [_checks.text(metric, f"metrics[{i}]") for i, metric in enumerate(_checks.items(metrics, "metrics"))]
     named = (_checks.text_or_none(by, "by"), _checks.text(kind, "kind"))
-    known_set = dataset
-    _checks.one_of(known_set, "dataset", (*get_args(DataSet), "dire", None))
+    _checks.one_of(dataset, "dataset", (*get_args(DataSet), "dire", None))
+    known_set: str | None = dataset
     with Inputs() as inputs:
         if isinstance(predictions, Mapping):
             names = [_checks.text(name, "predictions") for name in predictions]
