@@ -77,6 +77,10 @@ struct dire_sums {
 /// Fails if no prediction belongs to the input, or no question could be scored.
 void expect_scored(const dire_result& result, const std::string& predictions, const std::string& input);
 
+/// Counts the ids that have predictions, those that the input lacks, and lines that a later one replaces.
+void count_predictions(dire_result& result, const dire::instances& input, const dire::predictions& predictions,
+                       const part_number& part);
+
 /// Scores the questions of a part and calls f(question, its table) for those that are complete.
 ///
 /// Shape:  `originals` are predictions on the original data, by which `by` bounds the scores; null without a bound
@@ -137,14 +141,7 @@ template <class F>
     }
     f(q, table);
   }
-  for (std::size_t i = 0; i < predictions.size(); ++i) {
-    if (!part.takes(predictions.id(i))) continue;
-    ++result.predicted;
-    const bool known = input.contains(predictions.id(i));
-    result.ignored += known ? 0 : 1;
-    if (known && input.which() == dire::kind::original)
-      result.repeated += predictions.rows(predictions.id(i)).size() - 1;
-  }
+  count_predictions(result, input, predictions, part);
   return result;
 }
 

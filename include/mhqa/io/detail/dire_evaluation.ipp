@@ -140,6 +140,18 @@ MHQA_INLINE void dire_sums::load(byte_reader& in) {
   result.first_unknown = in.text();
 }
 
+MHQA_INLINE void count_predictions(dire_result& result, const dire::instances& input,
+                                   const dire::predictions& predictions, const part_number& part) {
+  for (std::size_t i = 0; i < predictions.size(); ++i) {
+    const std::string_view id = predictions.id(i);
+    if (!part.takes(id)) continue;
+    ++result.predicted;
+    const bool known = input.contains(id);
+    result.ignored += known ? 0 : 1;
+    if (known && input.which() == dire::kind::original) result.repeated += predictions.rows(id).size() - 1;
+  }
+}
+
 MHQA_INLINE void expect_scored(const dire_result& result, const std::string& predictions, const std::string& input) {
   if (result.ignored == result.predicted) {
     mhqa::throw_data_error({.file = predictions},
