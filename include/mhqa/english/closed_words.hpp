@@ -27,8 +27,8 @@ struct word_list {
 
   [[nodiscard]] constexpr bool operator()(std::string_view word) const noexcept {
     if constexpr (N > 4) return std::find(words.begin(), words.end(), word) != words.end();
-    return [&]<std::size_t... I>(std::index_sequence<I...>) {
-      return ((word == words[I]) || ...);
+    return [&]<std::size_t... At>(std::index_sequence<At...>) {
+      return ((word == words[At]) || ...);
     }
     (std::make_index_sequence<N>{});  // the compiler knows the sizes
   }
