@@ -3,6 +3,7 @@
 import copy
 import json
 import os
+import pathlib
 import pickle
 import random
 import subprocess
@@ -250,6 +251,13 @@ def test_bad_comparisons():
     with pytest.raises(ValueError, match="^gold: expected a path or data, found a text that begins as JSON") as error:
         mhqa.evaluate("hotpotqa", BASE, json.dumps(GOLD * 50))
     assert len(str(error.value)) < 200
+
+
+def test_a_path_may_begin_as_json_does(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for name in ("[2026] gold.json", pathlib.Path("{gold}")):
+        pathlib.Path(name).write_text(json.dumps(GOLD))
+        assert mhqa.evaluate("hotpotqa", BASE, name).scores == mhqa.evaluate("hotpotqa", BASE, GOLD).scores
 
 
 def test_models_on_squads_records_are_compared():

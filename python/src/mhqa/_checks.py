@@ -103,7 +103,8 @@ def path(given: Any, name: str) -> str:
         found = None
     if not isinstance(found, str):
         raise TypeError(f"{name}: expected a path that is a string, found {type(given).__name__}")
-    if found.lstrip()[:1] in ("{", "["):
+    bounds = (found.strip()[:1], found.strip()[-1:]) if isinstance(given, str) else ()
+    if bounds in (("{", "}"), ("[", "]")):
         raise ValueError(f"{name}: expected a path or data, found a text that begins as JSON; json.loads makes it data")
     if found in ("", "-") or "\0" in found or not _is_utf8(found):
         raise ValueError(f"{name}: expected a path in UTF-8, without NUL, found {found!r}")
