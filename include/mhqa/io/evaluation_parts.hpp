@@ -32,24 +32,11 @@ struct named_part {
 
 namespace detail {
 
-/// Calls f. If f throws a data_error without a file, adds the part's name.
-template <class F>
-void with_name(const std::string& name, F&& f) {
-  try {
-    f();
-  } catch (const data_error& e) {
-    if (!e.where().file.empty()) throw;
-    place where = e.where();
-    where.file = name;
-    throw data_error{std::move(where), e.problem(), e.code()};
-  }
-}
-
 template <class Part, class Next, class F>
 void merge_parts(named_part first, Next& next, F& f) {
   auto total = Part::from_bytes(first.bytes, first.name);
   while (std::optional<named_part> part = next()) {
-    with_name(part->name, [&] { total += Part::from_bytes(part->bytes, part->name); });
+    with_place(part->name, {}, [&] { total += Part::from_bytes(part->bytes, part->name); });
   }
   f(std::move(total));
 }

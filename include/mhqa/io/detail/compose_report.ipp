@@ -19,7 +19,6 @@
 #include <iterator>
 #include <span>
 #include <string_view>
-#include <type_traits>
 #include <utility>
 
 namespace mhqa {
@@ -135,21 +134,13 @@ inline bool needs_bridge(std::string_view pattern) {
 
 MHQA_INLINE void append_rules(std::string& out, const single_hop_pool& pool) {
   std::vector<std::string_view> listed;
-  const auto list = [&](std::span<const language_row> table, auto&& text_of) {
+  // about(rows, n) says what row n is about, or how often it fires.
+  const auto list = [&](std::span<const language_row> table, auto&& about) {
     const row_matcher rows{table};
     for (std::size_t n = 0; n < table.size(); ++n) {
       const language_row& row = table[n];
       listed.push_back(row.name);
-      if constexpr (std::is_same_v<decltype(text_of), std::nullptr_t&&>) {
-        out += fmt::format("{:<24}  about a part of a question\n", row.name);
-      } else if (std::all_of(row.patterns.begin(), row.patterns.end(), detail::needs_bridge)) {
-        out += fmt::format("{:<24}  about bridges, which a question alone does not have\n", row.name);
-      } else {
-        const auto hits = std::count_if(pool.questions.begin(), pool.questions.end(), [&](const single_hop& q) {
-          return !find_relation(q.question) && rows.fires(n, sentence_words{text_of(q)});
-        });
-        out += fmt::format("{:<24}{:>8} of {} questions\n", row.name, hits, pool.questions.size());
-      }
+      out += fmt::format("{:<24}{}\n", row.name, about(rows, n));
       for (const std::string_view pattern : row.patterns) out += fmt::format("  pattern  {}\n", pattern);
       out += fmt::format("  fires    {}\n  passes   {}\n", row.fires, row.passes);
       for (const doubt_weight& w : doubt_weights) {
@@ -157,18 +148,32 @@ MHQA_INLINE void append_rules(std::string& out, const single_hop_pool& pool) {
       }
     }
   };
+  const auto list_counted = [&](std::span<const language_row> table, auto&& text_of) {
+    list(table, [&](const row_matcher& rows, std::size_t n) -> std::string {
+      const auto& patterns = table[n].patterns;
+      if (std::all_of(patterns.begin(), patterns.end(), detail::needs_bridge)) {
+        return "  about bridges, which a question alone does not have";
+      }
+      const auto hits = std::count_if(pool.questions.begin(), pool.questions.end(), [&](const single_hop& q) {
+        return !find_relation(q.question) && rows.fires(n, sentence_words{text_of(q)});
+      });
+      return fmt::format("{:>8} of {} questions", hits, pool.questions.size());
+    });
+  };
   const auto question = [](const single_hop& q) { return q.question; };
-  list(grammar_rows, [](const single_hop& q) { return q.question.substr(0, q.question.find('"')); });
-  list(spelling_rows, question);
-  list(stands_alone_rows, question);
-  list(time_rows, question);
-  list(language_rows, question);
-  list(bridge_rows, question);
-  list(answer_rows, [](const single_hop& q) { return q.answer; });
-  list(head_doubt_rows, question);
-  list(tail_doubt_rows, question);
-  list(step_doubt_rows, question);
-  for (const std::span<const language_row> table : wording_rows) list(table, nullptr);
+  list_counted(grammar_rows, [](const single_hop& q) { return q.question.substr(0, q.question.find('"')); });
+  list_counted(spelling_rows, question);
+  list_counted(stands_alone_rows, question);
+  list_counted(time_rows, question);
+  list_counted(language_rows, question);
+  list_counted(bridge_rows, question);
+  list_counted(answer_rows, [](const single_hop& q) { return q.answer; });
+  list_counted(head_doubt_rows, question);
+  list_counted(tail_doubt_rows, question);
+  list_counted(step_doubt_rows, question);
+  for (const std::span<const language_row> table : wording_rows) {
+    list(table, [](const row_matcher&, std::size_t) { return "  about a part of a question"; });
+  }
   for (const doubt_weight& w : doubt_weights) {
     const bool row = std::find(listed.begin(), listed.end(), w.name) != listed.end();
     if (!row) out += fmt::format("{:<24}  a doubt about whole compositions\n  points   {}\n", w.name, w.points);
