@@ -135,6 +135,31 @@ struct count_table {
   std::int32_t* ids;
   std::int32_t* counts;
   std::uint32_t slots;
+
+  static constexpr std::int32_t empty = -1;
+
+  /// Counts an id in the first `used` slots, from its home on; false: they are full.
+  template <class Team>
+  [[nodiscard]] MHQA_HD bool count(const Team& team, std::int32_t id, std::uint32_t home, std::uint32_t used) const {
+    for (std::uint32_t probes = 0, slot = home; probes < used; ++probes, slot = (slot + 1) & (used - 1)) {
+      const std::int32_t before = team.claim(ids[slot], empty, id);
+      if (before != empty && before != id) continue;
+      team.add(counts[slot], 1);
+      return true;
+    }
+    return false;
+  }
+
+  /// Takes one from an id's count; true: there was one.
+  template <class Team>
+  [[nodiscard]] MHQA_HD bool take(const Team& team, std::int32_t id, std::uint32_t home, std::uint32_t used) const {
+    for (std::uint32_t probes = 0, slot = home; probes < used; ++probes, slot = (slot + 1) & (used - 1)) {
+      const std::int32_t there = ids[slot];
+      if (there == id) return team.add(counts[slot], -1) > 0;
+      if (there == empty) return false;
+    }
+    return false;
+  }
 };
 
 /// Counts the common ids of two rows of any length with a table of any size. If the gold's ids may not fit, sweeps the
@@ -145,7 +170,6 @@ struct count_table {
 template <class Team, class Marks>
 [[nodiscard]] MHQA_HD std::uint32_t count_hashed(const Team& team, count_table table, Marks marks, token_row prediction,
                                                  token_row gold) {
-  constexpr std::int32_t empty = -1;
   constexpr std::uint64_t every_hash = std::uint64_t{1} << 32U;
   std::uint64_t width = every_hash;
   std::uint32_t expected = gold.size;  // ids in a range
@@ -165,7 +189,7 @@ template <class Team, class Marks>
     const auto home = [&](std::uint32_t h) { return ((h ^ (h >> 15U)) * 0x85EBCA6BU) >> (32 - bits); };
 
     for (std::uint32_t i = team.rank(); i < used; i += team.size()) {
-      table.ids[i] = empty;
+      table.ids[i] = count_table::empty;
       table.counts[i] = 0;
     }
     team.sync();
@@ -174,15 +198,7 @@ template <class Team, class Marks>
       const std::int32_t id = gold.ids[j];
       const std::uint32_t h = hash(id);
       if (!marks.kept(id) || outside(h)) continue;
-      std::uint32_t slot = home(h);
-      full = true;
-      for (std::uint32_t probes = 0; probes < used; ++probes, slot = (slot + 1) & (used - 1)) {
-        const std::int32_t before = team.claim(table.ids[slot], empty, id);
-        if (before != empty && before != id) continue;
-        team.add(table.counts[slot], 1);
-        full = false;
-        break;
-      }
+      full = !table.count(team, id, home(h), used);
     }
     team.sync();
     if (team.any(full)) {
@@ -196,13 +212,7 @@ template <class Team, class Marks>
     for (std::uint32_t i = team.rank(); i < prediction.size; i += team.size()) {
       const std::int32_t id = prediction.ids[i];
       const std::uint32_t h = hash(id);
-      if (outside(h)) continue;
-      std::uint32_t slot = home(h);
-      for (std::uint32_t probes = 0; probes < used; ++probes, slot = (slot + 1) & (used - 1)) {
-        const std::int32_t there = table.ids[slot];
-        if (there == id) hits += team.add(table.counts[slot], -1) > 0 ? 1 : 0;
-        if (there == id || there == empty) break;
-      }
+      if (!outside(h) && table.take(team, id, home(h), used)) ++hits;
     }
     team.sync();
     low += width;

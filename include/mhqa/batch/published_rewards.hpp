@@ -283,8 +283,9 @@ struct r1_server {
 inline constexpr std::string_view qwen_marker = "\nAssistant: <think>";
 inline constexpr std::string_view llama_marker = "<|eot_id|><|start_header_id|>assistant<|end_header_id|>\n\n<think>";
 
-template <const r1_server& Server>
-void judge_r1(const reward_input& in, reward_memory& memory, reward_verdict& out) {
+/// The text without the tokens that fill it at both ends, then what follows the last marker, in memory.text.
+[[nodiscard]] inline std::string_view r1_solution(const r1_server& server, const reward_input& in,
+                                                  reward_memory& memory) {
   std::string_view query = in.text;
   const auto cut = [&](std::string_view token, bool front) {
     if (token.empty() || !(front ? query.starts_with(token) : query.ends_with(token))) return false;
@@ -295,22 +296,39 @@ void judge_r1(const reward_input& in, reward_memory& memory, reward_verdict& out
     }
     return true;
   };
-  const std::string_view eos = in.options.eos_token, pad = Server.pads ? in.options.pad_token : eos;
+  const std::string_view eos = in.options.eos_token, pad = server.pads ? in.options.pad_token : eos;
   while (cut(eos, true) || cut(pad, true)) continue;
   // The program's pattern ends in $, which also matches before a line break at the end.
   const bool broken = query.ends_with('\n');
   if (broken) query.remove_suffix(1);
   while (cut(eos, false) || cut(pad, false)) continue;
   constexpr std::string_view think = "<think>";
-  constexpr std::string_view head = Server.marker.substr(0, Server.marker.size() - think.size());
+  const std::string_view head = server.marker.substr(0, server.marker.size() - think.size());
   memory.part.assign(query);
   const std::size_t last = memory.part.find_last(
       think, [&](std::size_t at) { return at >= head.size() && query.substr(at - head.size(), head.size()) == head; });
   const std::size_t begin = last == nowhere ? 0 : last + think.size();
   memory.text.assign(query.substr(begin)).append(broken ? "\n" : "").append(eos);
-  const std::string_view solution = strip(memory.text);
-  memory.scan.assign(solution);
+  return strip(memory.text);
+}
 
+/// The form's fault; empty: none.
+[[nodiscard]] inline std::string_view r1_fault(const r1_server& server, std::string_view answer,
+                                               reward_memory& memory) {
+  const std::string_view fault = broken_rule(server.form, memory.scan);
+  if (!fault.empty() || server.most_words == 0) return fault;
+  if (answer.find("begin_of_query") != nowhere || answer.find("begin_of_documents") != nowhere) {
+    return "tokens_in_answer";
+  }
+  std::size_t words = 0;
+  split_whitespace(answer, [&](std::string_view) { ++words; });
+  return words > server.most_words ? "long_answer" : "";
+}
+
+template <const r1_server& Server>
+void judge_r1(const reward_input& in, reward_memory& memory, reward_verdict& out) {
+  const std::string_view solution = r1_solution(Server, in, memory);
+  memory.scan.assign(solution);
   const std::size_t open = memory.scan.find_last("<answer>");
   const std::size_t from = open == nowhere ? 0 : open + 8;
   const std::size_t close = memory.scan.find("</answer>", from);
@@ -330,16 +348,7 @@ void judge_r1(const reward_input& in, reward_memory& memory, reward_verdict& out
   }
   out.why = !out.found ? "no_answer" : score == 1 ? "right" : score > 0 ? "partly_right" : "wrong";
   if (!Server.form.empty()) {
-    std::string_view fault = broken_rule(Server.form, memory.scan);
-    if (fault.empty() && Server.most_words != 0) {
-      std::size_t words = 0;
-      split_whitespace(answer, [&](std::string_view) { ++words; });
-      if (words > Server.most_words) fault = "long_answer";
-      if (answer.find("begin_of_query") != nowhere || answer.find("begin_of_documents") != nowhere) {
-        fault = "tokens_in_answer";
-      }
-    }
-    if (!fault.empty()) {
+    if (const std::string_view fault = r1_fault(Server, answer, memory); !fault.empty()) {
       score -= Server.penalty;
       out.why = fault;
     }

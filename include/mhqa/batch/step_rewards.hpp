@@ -313,6 +313,42 @@ inline void judge_stepsearch(const reward_input& in, reward_memory& memory, rewa
   });
 }
 
+/// Joins the blocks between the tags, without the first `skipped`, by spaces in memory.text, and calls each(block, rank).
+///
+/// Shape: returns the number of all blocks
+template <class Each>
+std::size_t join_blocks(reward_memory& memory, std::string_view open, std::string_view close, std::size_t skipped,
+                        const Each& each) {
+  std::size_t blocks = 0;
+  memory.text.clear();
+  memory.scan.for_each_pair(open, close, [&](std::string_view block) {
+    if (++blocks <= skipped) return true;
+    if (blocks > skipped + 1) memory.text += ' ';
+    memory.text += block;
+    each(block, blocks - skipped);
+    return true;
+  });
+  return blocks;
+}
+
+/// Returns true if a gold is in the text.
+[[nodiscard]] inline bool holds_gold(const reward_input& in, reward_memory& memory, std::string_view text) {
+  memory.said.assign(text);
+  return contains_any(in.golds, memory.said.text());
+}
+
+/// What AutoRefine logs of the documents after the first: whether a gold is in them, and the sum of 1/rank of those that
+/// have one. Closed questions get 0.5.
+[[nodiscard]] inline std::array<double, 2> document_numbers(const reward_input& in, reward_memory& memory) {
+  double ranks = 0;
+  const auto rank_one = [&](std::string_view block, std::size_t rank) {
+    if (holds_gold(in, memory, block)) ranks += 1 / static_cast<double>(rank);
+  };
+  if (join_blocks(memory, "<documents>", "</documents>", 1, rank_one) <= 1) return {0, ranks};
+  if (in.golds.closed) return {0.5, 0.5};
+  return {holds_gold(in, memory, memory.text) ? 1.0 : 0.0, ranks};
+}
+
 /// AutoRefine's compute_reward and the numbers that it logs.
 inline void judge_autorefine(const reward_input& in, reward_memory& memory, reward_verdict& out) {
   set_answer_found(out, last_answer(in.text, 1));
@@ -327,26 +363,10 @@ inline void judge_autorefine(const reward_input& in, reward_memory& memory, rewa
   }
   const bool is_wrong = out.found && em == 0;  // only then do form and refinements decide
   if (in.all_numbers || is_wrong) memory.scan.assign(in.text);
-  // The blocks joined by spaces, each text held by a gold if a gold is in it.
-  const auto holds = [&](std::string_view text) {
-    memory.said.assign(text);
-    return contains_any(in.golds, memory.said.text());
-  };
-  const auto joined = [&](std::string_view open, std::string_view close, std::size_t skipped, const auto& each) {
-    std::size_t blocks = 0;
-    memory.text.clear();
-    memory.scan.for_each_pair(open, close, [&](std::string_view block) {
-      if (++blocks <= skipped) return true;
-      if (blocks > skipped + 1) memory.text += ' ';
-      memory.text += block;
-      each(block, blocks - skipped);
-      return true;
-    });
-    return blocks;
-  };
   const bool reads = in.all_numbers || (is_wrong && in.options.refine != 0);
-  const bool refined = reads && joined("<refine>", "</refine>", 0, [](std::string_view, std::size_t) {}) != 0;
-  const double refine = refined && holds(memory.text) ? 1 : 0;
+  const bool refined =
+      reads && join_blocks(memory, "<refine>", "</refine>", 0, [](std::string_view, std::size_t) {}) != 0;
+  const double refine = refined && holds_gold(in, memory, memory.text) ? 1 : 0;
   if (!out.found) {
     out.reward = 0;
     out.why = "no_answer";
@@ -362,17 +382,12 @@ inline void judge_autorefine(const reward_input& in, reward_memory& memory, rewa
     out.why = valid ? "wrong" : "wrong_in_bad_form";
   }
   if (!in.all_numbers) return;
-  double ranks = 0;
-  const std::size_t blocks = joined("<documents>", "</documents>", 1, [&](std::string_view block, std::size_t rank) {
-    if (holds(block)) ranks += 1 / static_cast<double>(rank);
-  });
-  const bool informed = blocks > 1;
-  const double information = informed ? (in.golds.closed ? 0.5 : holds(memory.text) ? 1 : 0) : 0;
+  const std::array<double, 2> information = document_numbers(in, memory);
   out.add("em", em);
   out.add("f1", f1);
   out.add("cover_em", covered);
-  out.add("information", information);
-  out.add("information_reverse_rank", informed && in.golds.closed ? 0.5 : ranks);
+  out.add("information", information[0]);
+  out.add("information_reverse_rank", information[1]);
   out.add("refine", refine);
   out.add("format", !in.text.empty() && is_refined_form(in.text.find("<refine>") != nowhere, memory.scan) ? 1 : 0);
 }

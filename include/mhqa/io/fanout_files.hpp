@@ -45,6 +45,32 @@ struct fanout_report {
   [[nodiscard]] std::string signature() const;
 };
 
+namespace detail {
+
+/// Calls use(context, id, answer) for each record; the answers of predictions are text.
+template <class Use>
+void read_fanout_records(json_records& records, bool texts, Use&& use) {
+  while (auto record = records.next()) {
+    std::string id;
+    fanout_answer answer;
+    bool has_answer = false;
+    record->object([&](std::string_view key, json_value value) {
+      if (key == "id") id = value.context().id = value.string();
+      if (key != "answer") return;
+      answer = texts ? fanout_answer{.text = std::string{value.string()}} : read_fanout_answer(value);
+      has_answer = true;
+    });
+    record->context().require(!id.empty(), "id");
+    record->context().require(has_answer, "answer");
+    use(record->context(), std::move(id), std::move(answer));
+    record->context().id = {};
+  }
+}
+
+void append_fanout_line(std::string& out, std::string_view id, const fanout_score& score);
+
+}  // namespace detail
+
 /// Scores a file of predictions; `row` takes a line {"id", "found", "score", "missing"} for each question.
 ///
 /// Shape:  with `normalized`, texts of both files are compared as they are
@@ -58,25 +84,8 @@ template <class Row>
     bool used = false;
   };
   std::unordered_map<std::string, prediction> said;
-  const auto read = [](json_records& records, bool texts, auto&& use) {
-    while (auto record = records.next()) {
-      std::string id;
-      fanout_answer answer;
-      bool has_answer = false;
-      record->object([&](std::string_view key, json_value value) {
-        if (key == "id") id = value.context().id = value.string();
-        if (key != "answer") return;
-        answer = texts ? fanout_answer{.text = std::string{value.string()}} : read_fanout_answer(value);
-        has_answer = true;
-      });
-      record->context().require(!id.empty(), "id");
-      record->context().require(has_answer, "answer");
-      use(record->context(), std::move(id), std::move(answer));
-      record->context().id = {};
-    }
-  };
   json_records answers{predictions};
-  read(answers, true, [&](json_context& context, std::string id, const fanout_answer& answer) {
+  detail::read_fanout_records(answers, true, [&](json_context& context, std::string id, const fanout_answer& answer) {
     if (!said.try_emplace(std::move(id), prediction{normalize(answer.text)}).second) {
       context.fail("expected each id once, found it twice");
     }
@@ -86,31 +95,29 @@ template <class Row>
   std::uint64_t strict = 0;
   json_records questions{gold};
   std::string line;
-  read(questions, false, [&](json_context& context, const std::string& id, const fanout_answer& answer) {
-    if (answer.is != fanout_answer::form::text && answer.parts.empty()) context.fail("expected an answer, found none");
-    ++out.questions;
-    line.clear();
-    append_fanout_gold(line, answer);
-    out.data.add(id, line);
-    const auto found = said.find(id);
-    fanout_score score;
-    if (found == said.end()) {
-      ++out.missing;
-    } else {
-      if (std::exchange(found->second.used, true)) context.fail("expected each id once, found it twice");
-      score = score_fanout_normalized(answer, found->second.text, normalize);
-    }
-    loose += score.score;
-    strict += score.found ? 1 : 0;
-    line.clear();
-    json_writer json{line};
-    json.begin_object().member("id", std::string_view{id}).member("found", score.found).member("score", score.score);
-    json.key("missing").begin_array();
-    for (const std::string& text : score.missing) json.value(std::string_view{text});
-    json.end_array().end_object();
-    line += '\n';
-    row(std::string_view{line});
-  });
+  detail::read_fanout_records(questions, false,
+                              [&](json_context& context, const std::string& id, const fanout_answer& answer) {
+                                if (answer.is != fanout_answer::form::text && answer.parts.empty())
+                                  context.fail("expected an answer, found none");
+                                ++out.questions;
+                                line.clear();
+                                append_fanout_gold(line, answer);
+                                out.data.add(id, line);
+                                const auto found = said.find(id);
+                                fanout_score score;
+                                if (found == said.end()) {
+                                  ++out.missing;
+                                } else {
+                                  if (std::exchange(found->second.used, true))
+                                    context.fail("expected each id once, found it twice");
+                                  score = score_fanout_normalized(answer, found->second.text, normalize);
+                                }
+                                loose += score.score;
+                                strict += score.found ? 1 : 0;
+                                line.clear();
+                                detail::append_fanout_line(line, id, score);
+                                row(std::string_view{line});
+                              });
   if (out.questions == 0) throw_data_error({.file = gold}, "expected questions, found none");
   for (const auto& [id, one] : said) out.ignored += one.used ? 0 : 1;
   out.loose = loose.value() / static_cast<double>(out.questions);

@@ -23,7 +23,6 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <vector>
 
 namespace mhqa {
@@ -87,9 +86,25 @@ struct probe_chunk {
   void add(const probe_text& text, const std::array<bool, probe_file_kinds>& wanted, const probe_file_options& options);
 };
 
-}  // namespace detail
+/// The files of a folder that are written at once.
+class probe_folder {
+ public:
+  probe_folder(const std::string& input, const std::filesystem::path& folder, const probe_file_options& options);
 
-namespace detail {
+  [[nodiscard]] const std::array<bool, probe_file_kinds>& wanted() const noexcept { return wanted_; }
+
+  /// Writes the lines of a chunk and empties it.
+  void write(probe_chunk& chunk);
+  /// Replaces the files of the folder; its manifest goes first, since it describes the files before.
+  [[nodiscard]] probe_file_counts commit();
+
+ private:
+  std::string input_;
+  std::filesystem::path manifest_;
+  std::array<bool, probe_file_kinds> wanted_{};
+  std::deque<probe_file> files_;
+  probe_file_counts counts_;
+};
 
 /// About as many bytes as all instances of a record have. n supports have 2^(n - 1) - 1 bi-partitions, with two
 /// instances of each in the probe, three in the probe of the transform; the transforms have about 2^n.
@@ -116,24 +131,7 @@ probe_file_counts write_probe_files(probe_records& records, const std::filesyste
   const std::size_t chunks = 4 * std::max<std::size_t>(1, exec.concurrency());
 
   constexpr double batch_bytes = 0x1p26;
-  const std::filesystem::path manifest = folder / "manifest.json";
-  expect_no_input(manifest.string(), {records.path()});
-  std::array<bool, detail::probe_file_kinds> wanted{};
-  std::deque<detail::probe_file> files;
-  probe_file_counts counts;
-  for (std::size_t i = 0; i < wanted.size(); ++i) {
-    wanted[i] = i < mhqa::dire::kinds.size() ? mhqa::dire::kinds[i] != mhqa::dire::kind::trivial || options.trivial
-                                             : options.artifacts;
-    if (!wanted[i]) continue;
-    const std::string name{detail::probe_file_name(i)};
-    counts.files.push_back({name + (options.layout == probe_layout::jsonl ? ".jsonl" : ".json"), 0, {}});
-    counts.instances.push_back({name, 0});
-    const std::string path = (folder / counts.files.back().path).string();
-    expect_no_input(path, {records.path()});
-    counts.paths.push_back(path);
-    files.emplace_back(path, options.layout);
-  }
-
+  detail::probe_folder out{records.path(), folder, options};
   std::vector<probe_text> texts(chunks * most_records);
   std::vector<detail::probe_chunk> parts(chunks);
   string_arena bytes;
@@ -147,7 +145,7 @@ probe_file_counts write_probe_files(probe_records& records, const std::filesyste
         throw_data_error({.file = records.path(), .id = texts[n].id}, "expected each id once, found it twice");
       }
       if (!row_of_pair) ids.insert(bytes.store(texts[n].id));
-      const double size = detail::expected_bytes(texts[n], wanted, options);
+      const double size = detail::expected_bytes(texts[n], out.wanted(), options);
       if (size > static_cast<double>(most_record_bytes)) {
         throw_data_error({.file = records.path(), .id = texts[n].id},
                          "its instances would take more than 256 MiB; expected fewer supports (see --max-supports)");
@@ -157,34 +155,11 @@ probe_file_counts write_probe_files(probe_records& records, const std::filesyste
     }
     const std::size_t grain = std::max<std::size_t>(1, (n + chunks - 1) / chunks);
     for_each_chunk(exec, n, grain, [&](std::size_t begin, std::size_t end) {
-      for (std::size_t i = begin; i < end; ++i) parts[begin / grain].add(texts[i], wanted, options);
+      for (std::size_t i = begin; i < end; ++i) parts[begin / grain].add(texts[i], out.wanted(), options);
     });
-    for (detail::probe_chunk& part : parts) {
-      for (std::size_t i = 0, file = 0; i < wanted.size(); ++i) {
-        if (!wanted[i]) continue;
-        files[file].write(part.lines[i]);
-        counts.instances[file++].value += part.instances[i];
-        part.lines[i].clear();
-        part.instances[i] = 0;
-      }
-      counts.questions += part.questions;
-      counts.too_many_supports += part.too_many_supports;
-      counts.unanswerable += part.unanswerable;
-      part.questions = {};
-      part.too_many_supports = part.unanswerable = 0;
-    }
+    for (detail::probe_chunk& part : parts) out.write(part);
   }
-  if (counts.questions.total() + counts.too_many_supports + counts.unanswerable == 0) {
-    throw_data_error({.file = records.path()}, "expected records, found none", errc::missing);
-  }
-  for (detail::probe_file& file : files) file.close();
-  std::error_code ignored;
-  std::filesystem::remove(manifest, ignored);  // it describes files that are about to be replaced
-  for (std::size_t i = 0; i < files.size(); ++i) {
-    counts.files[i] = describe_content(counts.files[i].path, files[i].content());
-    files[i].commit();
-  }
-  return counts;
+  return out.commit();
 }
 
 }  // namespace io

@@ -93,27 +93,16 @@ class date_question_maker {
     const std::string question = rewrite_question(source_.question, words_);
     const date_phrase* const phrase = find_phrase(question, words_);
     if (phrase == nullptr) return left_out({date_reason::no_phrase, question});
-    if (source_.people.size() != 2) {
-      std::string names;
-      for (const date_person& person : source_.people) names.append(names.empty() ? "" : ", ").append(person.name);
-      const bool few = source_.people.size() < 2;
-      return left_out({few ? date_reason::too_few_people : date_reason::too_many_people, std::move(names)});
-    }
+    if (source_.people.size() != 2) return left_out(not_two_people());
     for (std::size_t i = 0; i < 2; ++i) {
-      const auto found = find_word(question, source_.people[i].name);
-      pair_.names[i] = found ? question.substr(found->position, found->length) : source_.people[i].name;
-      choices_[i] = pair_.names[i];
-      if (const std::string_view film = source_.people[i].chosen_by; !film.empty()) {
-        const auto place = find_word(question, film);
-        choices_[i] = place ? question.substr(place->position, place->length) : film;
-      }
+      const date_person& person = source_.people[i];
+      pair_.names[i] = as_written(question, person.name);
+      choices_[i] = person.chosen_by.empty() ? pair_.names[i] : as_written(question, person.chosen_by);
     }
-    if (phrase->topic != date_topic::death) {
-      if (date_finding missing = resolve_both(pair_, source_, life_event::birth, false); !missing.detail.empty())
-        return left_out(missing);
-    }
-    if (phrase->topic != date_topic::birth) {
-      if (date_finding missing = resolve_both(pair_, source_, life_event::death, false); !missing.detail.empty())
+    for (const auto& [event, other] :
+         {std::pair{life_event::birth, date_topic::death}, std::pair{life_event::death, date_topic::birth}}) {
+      if (phrase->topic == other) continue;
+      if (date_finding missing = resolve_both(pair_, source_, event, false); !missing.detail.empty())
         return left_out(missing);
     }
     const date_verdict verdict = judge<Rule>(pair_, phrase->topic);
@@ -128,25 +117,7 @@ class date_question_maker {
     out.spelled_otherwise = spelled_otherwise();
     date_questions& made = out.questions.emplace();
     if (options_.convert && phrase->topic != date_topic::lifetime) {
-      const life_event other = phrase->topic == date_topic::birth ? life_event::death : life_event::birth;
-      date_finding problem = resolve_both(pair_, source_, other, true);
-      date_verdict ages;
-      if (problem.detail.empty()) {
-        ages = judge<Rule>(pair_, date_topic::lifetime);
-        problem = ages.unknown;
-      }
-      if (ages.least) {
-        const std::string asked =
-            fill_template(words_.lifetime, {{"#name1", pair_.names[0]}, {"#name2", pair_.names[1]}});
-        const date_phrase* const about = find_phrase(asked, words_);
-        if (about != nullptr && about->topic == date_topic::lifetime) {
-          made.converted = true;
-          const std::size_t first = about->least ? *ages.least : 1 - *ages.least;
-          fill(made, asked, *about, pair_.names[first], first, *ages.least);
-        } else {
-          problem = {date_reason::no_phrase, asked};
-        }
-      }
+      date_finding problem = convert(made, phrase->topic);
       if (!made.converted) out.not_converted = std::move(problem);
     }
     if (!made.converted) fill(made, question, *phrase, std::string{source_.answer}, winner, *verdict.least);
@@ -162,6 +133,34 @@ class date_question_maker {
     date_outcome out;
     out.left_out = std::move(why);
     return out;
+  }
+
+  [[nodiscard]] date_finding not_two_people() const {
+    std::string names;
+    for (const date_person& person : source_.people) names.append(names.empty() ? "" : ", ").append(person.name);
+    const bool few = source_.people.size() < 2;
+    return {few ? date_reason::too_few_people : date_reason::too_many_people, std::move(names)};
+  }
+
+  /// The name as the question writes it.
+  [[nodiscard]] static std::string as_written(const std::string& question, std::string_view name) {
+    const auto found = find_word(question, name);
+    return found ? question.substr(found->position, found->length) : std::string{name};
+  }
+
+  /// Makes a combined question of one about births or deaths, or returns why that is not possible.
+  [[nodiscard]] date_finding convert(date_questions& made, date_topic topic) {
+    const life_event other = topic == date_topic::birth ? life_event::death : life_event::birth;
+    if (date_finding problem = resolve_both(pair_, source_, other, true); !problem.detail.empty()) return problem;
+    const date_verdict ages = judge<Rule>(pair_, date_topic::lifetime);
+    if (!ages.least) return ages.unknown;
+    const std::string asked = fill_template(words_.lifetime, {{"#name1", pair_.names[0]}, {"#name2", pair_.names[1]}});
+    const date_phrase* const about = find_phrase(asked, words_);
+    if (about == nullptr || about->topic != date_topic::lifetime) return {date_reason::no_phrase, asked};
+    made.converted = true;
+    const std::size_t first = about->least ? *ages.least : 1 - *ages.least;
+    fill(made, asked, *about, pair_.names[first], first, *ages.least);
+    return {};
   }
 
   [[nodiscard]] std::vector<std::string_view> spelled_otherwise() const {

@@ -35,47 +35,58 @@ MHQA_INLINE std::string spell_age(const date_parts& age) {
       .append(" days");
 }
 
+namespace detail {
+
+inline constexpr std::array<std::string_view, 4> words_of_ages{"and", "old", "aged", "age"};
+inline constexpr std::array<std::string_view, 3> units_of_ages{"year", "month", "day"};
+
+[[nodiscard]] inline std::string_view letters_at(std::string_view text, std::size_t at) {
+  std::size_t end = at;
+  while (end < text.size() && ascii::is_letter(text[end])) ++end;
+  return text.substr(at, end - at);
+}
+
+/// The place of a unit, singular or plural; units_of_ages.size(): none.
+[[nodiscard]] inline std::size_t place_of_unit(std::string_view word) {
+  const auto found = std::find_if(units_of_ages.begin(), units_of_ages.end(), [word](std::string_view unit) {
+    return word == unit || (word.size() == unit.size() + 1 && word.starts_with(unit) && word.back() == 's');
+  });
+  return static_cast<std::size_t>(found - units_of_ages.begin());
+}
+
+}  // namespace detail
+
 MHQA_INLINE std::optional<date_difference> read_age(std::string_view text) {
   std::array<std::optional<int>, 3> parts;
   std::size_t bare = 0;
   bool units = false;
   for (std::size_t at = 0; at < text.size();) {
+    if (const std::string_view word = detail::letters_at(text, at); !word.empty()) {
+      const auto& known = detail::words_of_ages;
+      if (std::find(known.begin(), known.end(), word) == known.end()) return std::nullopt;
+      at += word.size();
+      continue;
+    }
     if (!ascii::is_digit(text[at])) {
-      if (ascii::is_letter(text[at])) {
-        std::size_t end = at;
-        while (end < text.size() && ascii::is_letter(text[end])) ++end;
-        const std::string_view word = text.substr(at, end - at);
-        if (word != "and" && word != "old" && word != "aged" && word != "age") return std::nullopt;
-        at = end;
-      } else if (std::string_view{" ,-.;"}.find(text[at]) == std::string_view::npos) {
-        return std::nullopt;
-      } else {
-        ++at;
-      }
+      if (std::string_view{" ,-.;"}.find(text[at]) == std::string_view::npos) return std::nullopt;
+      ++at;
       continue;
     }
     int value = 0;
     const auto [end, error] = std::from_chars(text.data() + at, text.data() + text.size(), value);
     if (error != std::errc{}) return std::nullopt;
     at = static_cast<std::size_t>(end - text.data());
-    std::size_t word = at;
-    while (word < text.size() && (text[word] == ' ' || text[word] == '-')) ++word;
-    std::size_t last = word;
-    while (last < text.size() && ascii::is_letter(text[last])) ++last;
-    const std::string_view unit = text.substr(word, last - word);
-    const auto is = [unit](std::string_view one) {
-      return unit == one || (unit.size() == one.size() + 1 && unit.starts_with(one) && unit.back() == 's');
-    };
-    std::size_t place = 0;
-    if (is("year") || is("month") || is("day")) {
-      place = is("year") ? 0 : is("month") ? 1 : 2;
+    const std::size_t next = std::min(text.find_first_not_of(" -", at), text.size());
+    const std::string_view unit = detail::letters_at(text, next);
+    std::size_t place = detail::place_of_unit(unit);
+    if (place < parts.size()) {
       units = true;
-      at = last;
+      at = next + unit.size();
     } else {
       if (units) return std::nullopt;
       place = bare++;
     }
-    if (place > 2 || parts[place]) return std::nullopt;
+    if (place >= parts.size() || parts[place]) return std::nullopt;
     parts[place] = value;
   }
   if (units && bare != 0) return std::nullopt;

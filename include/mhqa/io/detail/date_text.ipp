@@ -70,6 +70,19 @@ MHQA_INLINE void read_members(json_value value, date_members& out) {
   });
 }
 
+/// Gives the terms of a Gregorian statement the days that they are in the Julian calendar.
+[[nodiscard]] inline stated_date in_julian_days(stated_date date) {
+  for (std::size_t i = 0; i < date.count; ++i) {
+    date_term& term = date.term[i];
+    if (term.day == 0 || term.masked != 0) continue;
+    const calendar_day day = julian_day_from_number(day_number({term.year, term.month, term.day}));
+    term.year = static_cast<std::int16_t>(day.year);
+    term.month = static_cast<std::uint8_t>(day.month);
+    term.day = static_cast<std::uint8_t>(day.day);
+  }
+  return date;
+}
+
 }  // namespace detail
 
 MHQA_INLINE stated_date read_stated_date(json_value value, const date_text_options& options) {
@@ -97,14 +110,7 @@ MHQA_INLINE stated_date read_stated_date(json_value value, const date_text_optio
   if (in.has_edtf) {
     stated_date date = take(parse_edtf(in.edtf), in.edtf);
     date.calendar = *stated_model;
-    for (std::size_t i = 0; *stated_model == calendar_model::julian && i < date.count; ++i) {
-      date_term& term = date.term[i];
-      if (term.day == 0 || term.masked != 0) continue;
-      const calendar_day day = julian_day_from_number(day_number({term.year, term.month, term.day}));
-      term.year = static_cast<std::int16_t>(day.year);
-      term.month = static_cast<std::uint8_t>(day.month);
-      term.day = static_cast<std::uint8_t>(day.day);
-    }
+    if (*stated_model == calendar_model::julian) date = detail::in_julian_days(date);
     return date;
   }
   if (in.has_time) {

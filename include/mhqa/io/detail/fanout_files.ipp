@@ -48,6 +48,15 @@ MHQA_INLINE void append_fanout_gold(std::string& out, const fanout_answer& answe
   out += '\n';
 }
 
+MHQA_INLINE void detail::append_fanout_line(std::string& out, std::string_view id, const fanout_score& score) {
+  json_writer json{out};
+  json.begin_object().member("id", id).member("found", score.found).member("score", score.score);
+  json.key("missing").begin_array();
+  for (const std::string& text : score.missing) json.value(std::string_view{text});
+  json.end_array().end_object();
+  out += '\n';
+}
+
 MHQA_INLINE std::string fanout_report::signature() const {
   return std::string{"fanoutqa|"} +
          (normalized ? "normalize:by the caller" : "normalize:lower,punctuation|ftfy:not done|lemmas:none") +

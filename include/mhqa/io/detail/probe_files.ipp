@@ -7,6 +7,8 @@
 #include <mhqa/io/probe_files.hpp>
 
 #include <cmath>
+#include <system_error>
+#include <utility>
 
 namespace mhqa {
 inline namespace v0_1 {
@@ -45,6 +47,50 @@ MHQA_INLINE void probe_chunk::add(const probe_text& text, const std::array<bool,
                         : append_artifact_inputs(lines[i], options.layout, text,
                                                  static_cast<artifact>(i - mhqa::dire::kinds.size()));
   }
+}
+
+MHQA_INLINE probe_folder::probe_folder(const std::string& input, const std::filesystem::path& folder,
+                                       const probe_file_options& options)
+    : input_{input}, manifest_{folder / "manifest.json"} {
+  expect_no_input(manifest_.string(), {input_});
+  for (std::size_t i = 0; i < wanted_.size(); ++i) {
+    wanted_[i] = i < mhqa::dire::kinds.size() ? mhqa::dire::kinds[i] != mhqa::dire::kind::trivial || options.trivial
+                                              : options.artifacts;
+    if (!wanted_[i]) continue;
+    const std::string name{probe_file_name(i)};
+    counts_.files.push_back({name + (options.layout == probe_layout::jsonl ? ".jsonl" : ".json"), 0, {}});
+    counts_.instances.push_back({name, 0});
+    counts_.paths.push_back((folder / counts_.files.back().path).string());
+    expect_no_input(counts_.paths.back(), {input_});
+    files_.emplace_back(counts_.paths.back(), options.layout);
+  }
+}
+
+MHQA_INLINE void probe_folder::write(probe_chunk& chunk) {
+  for (std::size_t i = 0, file = 0; i < wanted_.size(); ++i) {
+    if (!wanted_[i]) continue;
+    files_[file].write(chunk.lines[i]);
+    counts_.instances[file++].value += chunk.instances[i];
+    chunk.lines[i].clear();
+    chunk.instances[i] = 0;
+  }
+  counts_.questions += std::exchange(chunk.questions, {});
+  counts_.too_many_supports += std::exchange(chunk.too_many_supports, 0);
+  counts_.unanswerable += std::exchange(chunk.unanswerable, 0);
+}
+
+MHQA_INLINE probe_file_counts probe_folder::commit() {
+  if (counts_.questions.total() + counts_.too_many_supports + counts_.unanswerable == 0) {
+    throw_data_error({.file = input_}, "expected records, found none", errc::missing);
+  }
+  for (probe_file& file : files_) file.close();
+  std::error_code ignored;
+  std::filesystem::remove(manifest_, ignored);
+  for (std::size_t i = 0; i < files_.size(); ++i) {
+    counts_.files[i] = describe_content(counts_.files[i].path, files_[i].content());
+    files_[i].commit();
+  }
+  return std::move(counts_);
 }
 
 MHQA_INLINE double expected_bytes(const probe_text& text, const std::array<bool, probe_file_kinds>& wanted,

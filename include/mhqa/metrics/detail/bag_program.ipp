@@ -42,6 +42,48 @@ MHQA_INLINE bool covers(const normalized& prediction, const normalized& gold) {
   });
 }
 
+/// Puts the numbers of one more gold into those of the golds before it.
+[[nodiscard]] inline bag_comparison better_of(const bag_comparison& best, const bag_comparison& now,
+                                              gold_choice choice) {
+  if (choice == gold_choice::all_of_best_f1) return now.s.f1 > best.s.f1 ? now : best;
+  bag_comparison out{.s = maximum(best.s, now.s),
+                     .contained = best.contained || now.contained,
+                     .covered = best.covered || now.covered,
+                     .raw = best.raw || now.raw,
+                     .counts = true};
+  if (choice == gold_choice::first_best_f1) {
+    const scores& of = now.s.f1 > best.s.f1 || !best.counts ? now.s : best.s;
+    out.s.precision = of.precision;
+    out.s.recall = of.recall;
+  }
+  return out;
+}
+
+[[nodiscard]] inline double value_of(bag_number number, const bag_comparison& best) {
+  switch (number) {
+    case bag_number::em:
+      return best.s.em;
+    case bag_number::f1:
+      return best.s.f1;
+    case bag_number::precision:
+      return best.s.precision;
+    case bag_number::recall:
+      return best.s.recall;
+    case bag_number::contained:
+    case bag_number::run:
+      return best.contained ? 1 : 0;
+    case bag_number::covered:
+      return best.covered ? 1 : 0;
+    case bag_number::raw_contained:
+      return best.raw ? 100 : 0;
+    case bag_number::rounded_percent:
+      return python_round(100 * best.s.f1, 2);
+    case bag_number::nothing:
+      break;
+  }
+  return 0;
+}
+
 }  // namespace detail
 
 MHQA_INLINE void score_bag(const bag_program& program, std::string_view prediction,
@@ -70,54 +112,13 @@ MHQA_INLINE void score_bag(const bag_program& program, std::string_view predicti
     now.covered = asks(bag_number::covered) && detail::covers(said, gold);
     now.raw = asks(bag_number::raw_contained) && contains(said.text(), text);
     if (program.sharing_only && !(now.s.f1 > 0)) continue;
-    const bool higher = now.s.f1 > best.s.f1 || (!best.counts && program.choice == gold_choice::first_best_f1);
-    if (program.choice == gold_choice::all_of_best_f1) {
-      if (now.s.f1 > best.s.f1) best = now;
-      continue;
-    }
-    const scores kept = best.s;
-    best.s = maximum(best.s, now.s);
-    if (program.choice == gold_choice::first_best_f1) {
-      best.s.precision = higher ? now.s.precision : kept.precision;
-      best.s.recall = higher ? now.s.recall : kept.recall;
-    }
-    best.contained |= now.contained;
-    best.covered |= now.covered;
-    best.raw |= now.raw;
-    best.counts = true;
+    best = detail::better_of(best, now, program.choice);
   }
   if (golds.empty() && program.needs_golds)
     return out.raise("expected at least one gold answer: the program has none to maximise over");
   for (const bag_metric& metric : program.metrics) {
-    switch (metric.number) {
-      case bag_number::nothing:
-        return;
-      case bag_number::em:
-        out.add(metric.name, best.s.em);
-        break;
-      case bag_number::f1:
-        out.add(metric.name, best.s.f1);
-        break;
-      case bag_number::precision:
-        out.add(metric.name, best.s.precision);
-        break;
-      case bag_number::recall:
-        out.add(metric.name, best.s.recall);
-        break;
-      case bag_number::contained:
-      case bag_number::run:
-        out.add(metric.name, best.contained ? 1 : 0);
-        break;
-      case bag_number::covered:
-        out.add(metric.name, best.covered ? 1 : 0);
-        break;
-      case bag_number::raw_contained:
-        out.add(metric.name, best.raw ? 100 : 0);
-        break;
-      case bag_number::rounded_percent:
-        out.add(metric.name, python_round(100 * best.s.f1, 2));
-        break;
-    }
+    if (metric.number == bag_number::nothing) return;
+    out.add(metric.name, detail::value_of(metric.number, best));
   }
 }
 

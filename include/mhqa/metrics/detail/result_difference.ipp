@@ -11,6 +11,7 @@
 #include <mhqa/metrics/unplanned_numbers.hpp>
 
 #include <algorithm>
+#include <initializer_list>
 #include <utility>
 
 namespace mhqa {
@@ -77,130 +78,170 @@ MHQA_INLINE data_counts::data_counts(const std::vector<paired_answer>& pairs) {
   }
 }
 
+/// Explains the differences between two results whose plans are known.
+class difference_explainer {
+ public:
+  difference_explainer(const scored_result& a, std::string_view number_a, const answer_plan& plan_a,
+                       const scored_result& b, std::string_view number_b, const answer_plan& plan_b)
+      : number_a_{number_a},
+        number_b_{number_b},
+        plan_a_{plan_a},
+        plan_b_{plan_b},
+        rules_a_{a, number_a},
+        rules_b_{b, number_b},
+        pairs_{pair_answers(a, number_a, b, number_b)},
+        score_{plan_a, plan_b, rules_a_, rules_b_} {}
+
+  [[nodiscard]] result_difference explain() {
+    list_data_choices();
+    list_plan_choices();
+    none_.assign(active_.size(), false);
+    all_.assign(active_.size(), true);
+    alone_.resize(active_.size());
+    with_one_.resize(active_.size());
+    for (const paired_answer& pair : pairs_) add(pair);
+    finish();
+    return std::move(out_);
+  }
+
+ private:
+  void list(active_choice choice, std::string name, std::string left, std::string right) {
+    active_.push_back(choice);
+    out_.choices.push_back({std::move(name), std::move(left), std::move(right)});
+  }
+
+  void list_data_choices() {
+    const data_counts counts{pairs_};
+    const auto questions = [](std::uint64_t n) { return std::to_string(n) + (n == 1 ? " question" : " questions"); };
+    const auto rows = [](std::uint64_t n) { return std::to_string(n) + (n == 1 ? " row" : " rows"); };
+    if (counts.only_a + counts.only_b != 0) {
+      list({data_choice::questions}, "questions", questions(counts.only_a) + " here alone",
+           questions(counts.only_b) + " here alone");
+    }
+    if (counts.more_a + counts.more_b != 0) {
+      list({data_choice::duplicates}, "duplicates", rows(counts.more_a), rows(counts.more_b));
+    }
+    const auto missing_text = [](missing_rule rule) {
+      return std::string{rule == missing_rule::zero ? "counted as 0" : "left out"};
+    };
+    if (counts.missing != 0 && missing_text(rules_a_.missing) != missing_text(rules_b_.missing)) {
+      list({data_choice::missing}, "missing", missing_text(rules_a_.missing), missing_text(rules_b_.missing));
+    }
+    if (counts.refused_differ) {
+      list({data_choice::refused}, "not scored", questions(counts.refused_a), questions(counts.refused_b));
+    }
+    if (counts.predictions != 0) {
+      list({data_choice::prediction}, "predictions", "its own", questions(counts.predictions) + " differ");
+    }
+    if (counts.golds != 0) {
+      list({data_choice::golds}, "gold answers", "its own", questions(counts.golds) + " differ");
+    }
+  }
+
+  void list_plan_choices() {
+    for (std::size_t i = 0; i < plan_choices.size(); ++i) {
+      answer_plan changed = plan_a_;
+      plan_choices[i].take(changed, plan_b_);
+      if (changed == plan_a_) continue;
+      list({data_choice::plan, i}, std::string{plan_choices[i].name}, plan_choices[i].value(plan_a_),
+           plan_choices[i].value(plan_b_));
+    }
+  }
+
+  void add(const paired_answer& pair) {
+    explained_question question{pair.a != nullptr ? pair.a->id : pair.b->id,
+                                recorded(pair.a, number_a_, plan_a_.percent),
+                                recorded(pair.b, number_b_, plan_b_.percent)};
+    const std::optional<double> from = score_(pair, active_, none_), to = score_(pair, active_, all_);
+    mean_a_.add(question.a);
+    mean_b_.add(question.b);
+    for (std::size_t c = 0; c < active_.size(); ++c) {
+      with_one_[c] = score_(pair, active_, with({c}));
+      alone_[c].add(with_one_[c]);
+      out_.choices[c].questions += same_score(with_one_[c], from) ? 0 : 1;
+    }
+    const bool known = same_score(from, question.a) && same_score(to, question.b);
+    if (!known) ++out_.unexplained;
+    if (known && same_score(question.a, question.b)) return;
+    if (known) question.choices = enough_choices(pair, to);
+    out_.differing.push_back(std::move(question));
+  }
+
+  /// One choice that gives b's score, else the first two that do, else as many as are needed if left out in order.
+  [[nodiscard]] std::vector<std::size_t> enough_choices(const paired_answer& pair, const std::optional<double>& to) {
+    for (std::size_t c = 0; c < active_.size(); ++c) {
+      if (same_score(with_one_[c], to)) return {c};
+    }
+    for (std::size_t c = 0; c < active_.size(); ++c) {
+      for (std::size_t d = c + 1; d < active_.size(); ++d) {
+        if (same_score(score_(pair, active_, with({c, d})), to)) return {c, d};
+      }
+    }
+    std::vector<bool> taken = all_;
+    std::vector<std::size_t> out;
+    for (std::size_t c = 0; c < active_.size(); ++c) {
+      taken[c] = false;
+      if (same_score(score_(pair, active_, taken), to)) continue;
+      taken[c] = true;
+      out.push_back(c);
+    }
+    return out;
+  }
+
+  [[nodiscard]] const std::vector<bool>& with(std::initializer_list<std::size_t> choices) {
+    taken_ = none_;
+    for (const std::size_t c : choices) taken_[c] = true;
+    return taken_;
+  }
+
+  void finish() {
+    out_.a = rules_a_.printed(mean_a_.value());
+    out_.b = rules_b_.printed(mean_b_.value());
+    out_.questions_a = mean_a_.count;
+    out_.questions_b = mean_b_.count;
+    double explained = 0;
+    for (std::size_t c = 0; c < active_.size(); ++c) {
+      out_.choices[c].alone = alone_[c].value() - mean_a_.value();
+      explained += out_.choices[c].alone;
+    }
+    const auto places = [](const result_rules& rules) {
+      return rules.decimals < 0 ? std::string{"none"}
+                                : std::to_string(rules.decimals + (rules.scale == 100 ? 2 : 0)) + " places";
+    };
+    if (places(rules_a_) != places(rules_b_)) {
+      const double effect = rules_b_.printed(mean_a_.value()) - out_.a;
+      out_.choices.push_back({"rounding of the mean", places(rules_a_), places(rules_b_), effect, 0});
+      explained += effect;
+    }
+    if (plan_a_.percent != plan_b_.percent) {
+      const auto words = [](bool percent) { return std::string{percent ? "percentage" : "fraction"}; };
+      out_.choices.push_back({"scale", words(plan_a_.percent), words(plan_b_.percent), 0, 0});
+    }
+    out_.interaction = out_.b - out_.a - explained;
+  }
+
+  std::string_view number_a_, number_b_;
+  const answer_plan &plan_a_, &plan_b_;
+  result_rules rules_a_, rules_b_;
+  std::vector<paired_answer> pairs_;
+  exchanged_scorer score_;
+  std::vector<active_choice> active_;
+  std::vector<bool> none_, all_, taken_;  ///< which choices are b's
+  std::vector<std::optional<double>> with_one_;
+  counted_mean mean_a_, mean_b_;
+  std::vector<counted_mean> alone_;
+  result_difference out_;
+};
+
 }  // namespace detail
 
 MHQA_INLINE result_difference explain_difference(const scored_result& a, std::string_view number_a,
                                                  const scored_result& b, std::string_view number_b) {
   result_difference out;
-  const std::optional<answer_plan> known_a = detail::plan_of(a, number_a, out.because);
-  const std::optional<answer_plan> known_b = detail::plan_of(b, number_b, out.because);
-  if (!known_a || !known_b) {
-    detail::compare_recorded(a, number_a, known_a, b, number_b, known_b, out);
-    return out;
-  }
-  const answer_plan &plan_a = *known_a, &plan_b = *known_b;
-  const detail::result_rules rules_a{a, number_a}, rules_b{b, number_b};
-  const std::vector<detail::paired_answer> pairs = detail::pair_answers(a, number_a, b, number_b);
-  std::vector<detail::active_choice> active;
-  const auto add = [&](detail::active_choice choice, std::string name, std::string left, std::string right) {
-    active.push_back(choice);
-    out.choices.push_back({std::move(name), std::move(left), std::move(right)});
-  };
-  const detail::data_counts counts{pairs};
-  const auto questions = [](std::uint64_t n) { return std::to_string(n) + (n == 1 ? " question" : " questions"); };
-  const auto rows = [](std::uint64_t n) { return std::to_string(n) + (n == 1 ? " row" : " rows"); };
-  if (counts.only_a + counts.only_b != 0) {
-    add({detail::data_choice::questions}, "questions", questions(counts.only_a) + " here alone",
-        questions(counts.only_b) + " here alone");
-  }
-  if (counts.more_a + counts.more_b != 0) {
-    add({detail::data_choice::duplicates}, "duplicates", rows(counts.more_a), rows(counts.more_b));
-  }
-  const auto missing_text = [](missing_rule rule) {
-    return std::string{rule == missing_rule::zero ? "counted as 0" : "left out"};
-  };
-  if (counts.missing != 0 && missing_text(rules_a.missing) != missing_text(rules_b.missing)) {
-    add({detail::data_choice::missing}, "missing", missing_text(rules_a.missing), missing_text(rules_b.missing));
-  }
-  if (counts.refused_differ) {
-    add({detail::data_choice::refused}, "not scored", questions(counts.refused_a), questions(counts.refused_b));
-  }
-  if (counts.predictions != 0) {
-    add({detail::data_choice::prediction}, "predictions", "its own", questions(counts.predictions) + " differ");
-  }
-  if (counts.golds != 0) {
-    add({detail::data_choice::golds}, "gold answers", "its own", questions(counts.golds) + " differ");
-  }
-  for (std::size_t i = 0; i < detail::plan_choices.size(); ++i) {
-    answer_plan changed = plan_a;
-    detail::plan_choices[i].take(changed, plan_b);
-    if (changed == plan_a) continue;
-    add({detail::data_choice::plan, i}, std::string{detail::plan_choices[i].name},
-        detail::plan_choices[i].value(plan_a), detail::plan_choices[i].value(plan_b));
-  }
-
-  detail::exchanged_scorer score{plan_a, plan_b, rules_a, rules_b};
-  const std::vector<bool> none(active.size(), false), all(active.size(), true);
-  std::vector<std::vector<bool>> single(active.size(), none);
-  for (std::size_t c = 0; c < active.size(); ++c) single[c][c] = true;
-  detail::counted_mean mean_a, mean_b;
-  std::vector<detail::counted_mean> alone(active.size());
-  std::vector<std::optional<double>> with_one(active.size());
-  for (const detail::paired_answer& pair : pairs) {
-    explained_question question{pair.a != nullptr ? pair.a->id : pair.b->id,
-                                detail::recorded(pair.a, number_a, plan_a.percent),
-                                detail::recorded(pair.b, number_b, plan_b.percent)};
-    const std::optional<double> from = score(pair, active, none), to = score(pair, active, all);
-    mean_a.add(question.a);
-    mean_b.add(question.b);
-    for (std::size_t c = 0; c < active.size(); ++c) {
-      with_one[c] = score(pair, active, single[c]);
-      alone[c].add(with_one[c]);
-      out.choices[c].questions += detail::same_score(with_one[c], from) ? 0 : 1;
-    }
-    const bool known = detail::same_score(from, question.a) && detail::same_score(to, question.b);
-    if (!known) ++out.unexplained;
-    if (known && detail::same_score(question.a, question.b)) continue;
-    if (known) {
-      for (std::size_t c = 0; c < active.size() && question.choices.empty(); ++c) {
-        if (detail::same_score(with_one[c], to)) question.choices = {c};
-      }
-      for (std::size_t c = 0; c < active.size() && question.choices.empty(); ++c) {
-        for (std::size_t d = c + 1; d < active.size() && question.choices.empty(); ++d) {
-          std::vector<bool> two = single[c];
-          two[d] = true;
-          if (detail::same_score(score(pair, active, two), to)) question.choices = {c, d};
-        }
-      }
-      if (question.choices.empty()) {
-        std::vector<bool> fewer = all;
-        for (std::size_t c = 0; c < active.size(); ++c) {
-          fewer[c] = false;
-          if (!detail::same_score(score(pair, active, fewer), to)) fewer[c] = true;
-        }
-        for (std::size_t c = 0; c < active.size(); ++c) {
-          if (fewer[c]) question.choices.push_back(c);
-        }
-      }
-    }
-    out.differing.push_back(std::move(question));
-  }
-
-  out.a = rules_a.printed(mean_a.value());
-  out.b = rules_b.printed(mean_b.value());
-  out.questions_a = mean_a.count;
-  out.questions_b = mean_b.count;
-  double explained = 0;
-  for (std::size_t c = 0; c < active.size(); ++c) {
-    out.choices[c].alone = alone[c].value() - mean_a.value();
-    explained += out.choices[c].alone;
-  }
-  if (rules_a.decimals != rules_b.decimals || rules_a.scale != rules_b.scale) {
-    const auto places = [](const detail::result_rules& rules) {
-      return rules.decimals < 0 ? std::string{"none"}
-                                : std::to_string(rules.decimals + (rules.scale == 100 ? 2 : 0)) + " places";
-    };
-    if (places(rules_a) != places(rules_b)) {
-      const double effect = rules_b.printed(mean_a.value()) - out.a;
-      out.choices.push_back({"rounding of the mean", places(rules_a), places(rules_b), effect, 0});
-      explained += effect;
-    }
-  }
-  if (plan_a.percent != plan_b.percent) {
-    const auto words = [](bool percent) { return std::string{percent ? "percentage" : "fraction"}; };
-    out.choices.push_back({"scale", words(plan_a.percent), words(plan_b.percent), 0, 0});
-  }
-  out.interaction = out.b - out.a - explained;
+  const std::optional<answer_plan> plan_a = detail::plan_of(a, number_a, out.because);
+  const std::optional<answer_plan> plan_b = detail::plan_of(b, number_b, out.because);
+  if (plan_a && plan_b) return detail::difference_explainer{a, number_a, *plan_a, b, number_b, *plan_b}.explain();
+  detail::compare_recorded(a, number_a, plan_a, b, number_b, plan_b, out);
   return out;
 }
 

@@ -53,73 +53,102 @@ MHQA_INLINE spelling_reading read_spelling(std::string_view text) {
   return {parse_date<written_date_formats>(text).value, false};
 }
 
+/// Looks for the date in the evidence, then in what is known of the person, then in the paragraph.
+class date_resolver {
+ public:
+  date_resolver(const date_person& person, life_event event)
+      : person_{person}, event_{event}, known_{event == life_event::birth ? person.known_born : person.known_died} {}
+
+  [[nodiscard]] resolved_date resolve(bool must_be_spelled) {
+    if (const auto fault = read_evidence(event_ == life_event::birth ? person_.born : person_.died)) return *fault;
+    if (result_) return refined_by_known();
+    if (const auto done = read_known()) return *done;
+    if (result_ && person_.paragraph.empty() && !must_be_spelled) return found(*result_);
+    if (result_) return none(date_reason::not_in_paragraph, result_->text);
+    if (!inexact_.empty()) return none(date_reason::not_exact, inexact_);
+    return read_paragraph();
+  }
+
+ private:
+  [[nodiscard]] static resolved_date found(spelled_date date) { return {.date = std::move(date), .missing = {}}; }
+
+  [[nodiscard]] resolved_date none(date_reason reason, std::string_view more = {}) const {
+    return no_date_of(person_, event_, reason, more);
+  }
+
+  /// Returns the fault of the evidence, if there is one.
+  [[nodiscard]] std::optional<resolved_date> read_evidence(std::span<const std::string_view> evidence) {
+    for (const std::string_view text : evidence) {
+      const spelling_reading read = read_spelling(text);
+      if (read.refused) {
+        inexact_ = text;
+        continue;
+      }
+      if (!read.date) return none(date_reason::unparsed_date, text);
+      if (!result_ || refines(*read.date, result_->date)) {
+        if (result_ && result_->date == *read.date) continue;
+        result_ = spelled_date{*read.date, std::string{text}};
+      } else if (!refines(result_->date, *read.date)) {
+        return none(date_reason::two_dates, result_->text + " and " + std::string{text});
+      }
+    }
+    return std::nullopt;
+  }
+
+  /// The date of the evidence, or a known one that is more exact and spelled in the paragraph.
+  [[nodiscard]] resolved_date refined_by_known() {
+    bool agrees = known_.empty(), any_exact = false;
+    for (const std::string_view text : known_) {
+      const std::optional<partial_date> date = read_spelling(text).date;
+      if (!date) continue;
+      any_exact = true;
+      agrees = agrees || refines(*date, result_->date) || refines(result_->date, *date);
+      if (*date == result_->date || !refines(*date, result_->date)) continue;
+      if (const auto spelling = find_spelling(person_.paragraph, *date)) return found({*date, std::string{*spelling}});
+    }
+    if (!any_exact || agrees) return found(*std::move(result_));
+    return none(date_reason::conflicting_sources, result_->text + " and " + std::string{known_.front()});
+  }
+
+  /// The first known date that is spelled in the paragraph, or a fault; otherwise the first goes into result_.
+  [[nodiscard]] std::optional<resolved_date> read_known() {
+    for (const std::string_view text : known_) {
+      const spelling_reading read = read_spelling(text);
+      if (read.refused) {
+        inexact_ = text;
+        continue;
+      }
+      if (!read.date) return none(date_reason::unparsed_date, text);
+      if (const auto spelling = find_spelling(person_.paragraph, *read.date)) {
+        return found({*read.date, std::string{*spelling}});
+      }
+      if (!result_) result_ = spelled_date{*read.date, std::string{text}};
+    }
+    return std::nullopt;
+  }
+
+  [[nodiscard]] resolved_date read_paragraph() const {
+    const life_reading life = read_life(person_.name, person_.paragraph);
+    const bool birth = event_ == life_event::birth;
+    if (life.has(birth ? life_reason::birth_disputed : life_reason::death_disputed)) return none(date_reason::disputed);
+    const std::optional<life_date>& date = birth ? life.born : life.died;
+    if (!date) return none(date_reason::missing_date);
+    const std::optional<partial_date> day = exact(date->date);
+    if (!day) return none(date_reason::not_exact, person_.paragraph.substr(date->position, date->length));
+    return found({*day, spell_found(person_.paragraph, *date, *day)});
+  }
+
+  const date_person& person_;
+  life_event event_;
+  std::span<const std::string_view> known_;
+  std::optional<spelled_date> result_{};
+  std::string_view inexact_{};  ///< a spelling that says no day exactly
+};
+
 }  // namespace detail
 
 MHQA_INLINE resolved_date resolve_date(const date_person& person, life_event event, bool must_be_spelled) {
-  const auto evidence = std::span{event == life_event::birth ? person.born : person.died};
-  const auto known = std::span{event == life_event::birth ? person.known_born : person.known_died};
-  std::optional<spelled_date> result;
-  std::string_view inexact;
-  for (const std::string_view text : evidence) {
-    const detail::spelling_reading read = detail::read_spelling(text);
-    if (read.refused) {
-      inexact = text;
-      continue;
-    }
-    if (!read.date) return detail::no_date_of(person, event, date_reason::unparsed_date, text);
-    if (!result || refines(*read.date, result->date)) {
-      if (result && result->date == *read.date) continue;
-      result = spelled_date{*read.date, std::string{text}};
-    } else if (!refines(result->date, *read.date)) {
-      return detail::no_date_of(person, event, date_reason::two_dates, result->text + " and " + std::string{text});
-    }
-  }
-  if (result) {
-    bool agrees = known.empty(), any_exact = false;
-    for (const std::string_view text : known) {
-      const std::optional<partial_date> date = detail::read_spelling(text).date;
-      if (!date) continue;
-      any_exact = true;
-      agrees = agrees || refines(*date, result->date) || refines(result->date, *date);
-      if (*date == result->date || !refines(*date, result->date)) continue;
-      if (const auto spelling = find_spelling(person.paragraph, *date)) {
-        return {.date = spelled_date{*date, std::string{*spelling}}, .missing = {}};
-      }
-    }
-    if (any_exact && !agrees) {
-      return detail::no_date_of(person, event, date_reason::conflicting_sources,
-                                result->text + " and " + std::string{known.front()});
-    }
-    return {.date = std::move(result), .missing = {}};
-  }
-  for (const std::string_view text : known) {
-    const detail::spelling_reading read = detail::read_spelling(text);
-    if (read.refused) {
-      inexact = text;
-      continue;
-    }
-    if (!read.date) return detail::no_date_of(person, event, date_reason::unparsed_date, text);
-    if (const auto spelling = find_spelling(person.paragraph, *read.date)) {
-      return {.date = spelled_date{*read.date, std::string{*spelling}}, .missing = {}};
-    }
-    if (!result) result = spelled_date{*read.date, std::string{text}};
-  }
-  if (result && person.paragraph.empty() && !must_be_spelled) return {.date = std::move(result), .missing = {}};
-  if (result) return detail::no_date_of(person, event, date_reason::not_in_paragraph, result->text);
-  if (!inexact.empty()) return detail::no_date_of(person, event, date_reason::not_exact, inexact);
-  const life_reading life = read_life(person.name, person.paragraph);
-  const bool birth = event == life_event::birth;
-  if (life.has(birth ? life_reason::birth_disputed : life_reason::death_disputed)) {
-    return detail::no_date_of(person, event, date_reason::disputed);
-  }
-  const std::optional<life_date>& found = birth ? life.born : life.died;
-  if (!found) return detail::no_date_of(person, event, date_reason::missing_date);
-  const std::optional<partial_date> day = exact(found->date);
-  if (!day) {
-    return detail::no_date_of(person, event, date_reason::not_exact,
-                              person.paragraph.substr(found->position, found->length));
-  }
-  return {.date = spelled_date{*day, spell_found(person.paragraph, *found, *day)}, .missing = {}};
+  return detail::date_resolver{person, event}.resolve(must_be_spelled);
 }
 
 }  // namespace v0_1

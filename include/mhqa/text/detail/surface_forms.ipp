@@ -124,6 +124,53 @@ MHQA_INLINE std::string replaced(std::string_view text, std::string_view from, s
   }
 }
 
+/// Calls `add` with the gold without its parentheses, and with what stands in each.
+template <class Add>
+void add_parentheses(std::string_view gold, const Add& add) {
+  std::size_t open = gold.find('(');
+  if (open == nowhere) return;
+  add(without_parentheses(gold));
+  while (open != nowhere) {
+    const std::size_t close = gold.find(')', open + 1);
+    if (close == nowhere) return;
+    const std::string_view inner = strip(gold.substr(open + 1, close - open - 1));
+    if (utf8::count(inner) > 1) add(std::string{inner});
+    open = gold.find('(', close + 1);
+  }
+}
+
+/// The gold with "&" in place of its first "and". The program finds the word in the lower-case text and cuts the gold
+/// at the same index, counted in characters.
+[[nodiscard]] inline std::string with_ampersand(std::string_view gold, std::string_view lowered, std::size_t at) {
+  const std::size_t index = utf8::count(lowered.substr(0, at));
+  const auto byte_of = [&](std::size_t characters) {
+    std::size_t byte = 0;
+    for (std::size_t i = 0; i < characters && byte < gold.size(); ++i) byte += utf8::decode(gold, byte).size;
+    return byte;
+  };
+  return std::string{gold.substr(0, byte_of(index))} + " & " + std::string{gold.substr(byte_of(index + 5))};
+}
+
+[[nodiscard]] inline bool all_digits(std::string_view text) {
+  for (std::size_t at = 0; at < text.size(); at += utf8::decode(text, at).size) {
+    if (!unicode::is_digit(utf8::decode(text, at).code)) return false;
+  }
+  return true;
+}
+
+/// Drops forms that are too short, and repeated ones.
+[[nodiscard]] inline std::vector<std::string> kept_forms(std::span<const std::string> forms, std::string_view own) {
+  std::vector<std::string> out;
+  for (const std::string& form : forms) {
+    std::string text = single_spaced(form);
+    if (text.empty()) continue;
+    if (utf8::count(text) >= 3 || text == own || all_digits(text)) out.push_back(std::move(text));
+  }
+  std::sort(out.begin(), out.end());
+  out.erase(std::unique(out.begin(), out.end()), out.end());
+  return out;
+}
+
 }  // namespace detail
 
 MHQA_INLINE std::vector<std::string> surface_forms(std::string_view gold) {
@@ -137,20 +184,7 @@ MHQA_INLINE std::vector<std::string> surface_forms(std::string_view gold) {
   std::string unquoted = detail::replaced(gold, "\"", "");
   unquoted = detail::replaced(detail::replaced(unquoted, "\xE2\x80\x9C", ""), "\xE2\x80\x9D", "");
   add(std::string{detail::strip(unquoted)});
-  if (gold.find('(') != std::string_view::npos) {
-    add(detail::without_parentheses(gold));
-    for (std::size_t open = gold.find('('); open != detail::nowhere;) {
-      const std::size_t close = gold.find(')', open + 1);
-      if (close == detail::nowhere) break;
-      if (close == open + 1) {
-        open = gold.find('(', open + 1);
-        continue;
-      }
-      const std::string_view inner = detail::strip(gold.substr(open + 1, close - open - 1));
-      if (utf8::count(inner) > 1) add(std::string{inner});
-      open = gold.find('(', close + 1);
-    }
-  }
+  detail::add_parentheses(gold, add);
   const std::string lowered = to_lower(gold);
   const std::string_view word = detail::strip(lowered);
   for (const auto& [name, figures] : detail::number_words) {
@@ -172,34 +206,14 @@ MHQA_INLINE std::vector<std::string> surface_forms(std::string_view gold) {
   }
   if (gold.find(" & ") != detail::nowhere) add(detail::replaced(gold, " & ", " and "));
   if (const std::size_t at = lowered.find(" and "); at != detail::nowhere) {
-    // The program finds the word in the lower-case text and cuts the gold at the same index, counted in characters.
-    const std::size_t index = utf8::count(std::string_view{lowered}.substr(0, at));
-    const auto byte_of = [&](std::size_t characters) {
-      std::size_t byte = 0;
-      for (std::size_t i = 0; i < characters && byte < gold.size(); ++i) byte += utf8::decode(gold, byte).size;
-      return byte;
-    };
-    add(std::string{gold.substr(0, byte_of(index))} + " & " + std::string{gold.substr(byte_of(index + 5))});
+    add(detail::with_ampersand(gold, lowered, at));
   }
   for (std::size_t i = 0, n = forms.size(); i < n; ++i) {
     for (const std::string_view article : detail::lead_articles) {
       if (detail::leads_with(forms[i], article)) add(forms[i].substr(article.size()));
     }
   }
-  std::vector<std::string> out;
-  const std::string_view own = detail::strip(gold);
-  for (const std::string& form : forms) {
-    std::string text = detail::single_spaced(form);
-    if (text.empty()) continue;
-    bool digits = true;
-    for (std::size_t at = 0; at < text.size(); at += utf8::decode(text, at).size) {
-      digits = digits && unicode::is_digit(utf8::decode(text, at).code);
-    }
-    if (utf8::count(text) >= 3 || text == own || digits) out.push_back(std::move(text));
-  }
-  std::sort(out.begin(), out.end());
-  out.erase(std::unique(out.begin(), out.end()), out.end());
-  return out;
+  return detail::kept_forms(forms, detail::strip(gold));
 }
 
 MHQA_INLINE bool is_unfit_for_substrings(std::string_view gold) {
