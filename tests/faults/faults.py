@@ -4,7 +4,7 @@
 """Runs mhqa under faults and fails if it crashes, hangs, aborts, or leaves a file that is neither whole nor absent.
 
     faults.py --mhqa build/release/bin/mhqa --interpose LIBRARY [--seconds 1800] [--seed N] [--only KIND ...]
-    faults.py --mhqa ... --short     a short form for CI, without the measurement of time
+    faults.py --mhqa ... --short [--seconds 60]     a short form for CI, without the measurement of time
 
 Kinds: mutations, skipped, kills, pairs, groups, allocations, calls, limits, cuts, maps, pipes, overwrites, records,
 servers, scaling, published. Each draws from its own generator, which the seed and the kind decide: the same seed
@@ -1276,7 +1276,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--mhqa", required=True, help="the command")
     parser.add_argument("--interpose", help="the library of interpose.cpp; without it no calls fail")
-    parser.add_argument("--seconds", type=float, default=1800, help="for all kinds together, without scaling")
+    parser.add_argument("--seconds", type=float, help="how long it takes; 1800, or 60 with --short")
     parser.add_argument("--seed", type=int, default=int(time.time()))
     parser.add_argument("--short", action="store_true", help="about a minute, no scaling")
     parser.add_argument("--only", nargs="+", choices=sorted(KINDS), help="these kinds alone")
@@ -1290,7 +1290,7 @@ def main():
     kinds = options.only or [k for k in KINDS if not (options.short and k in ("scaling", "published", "overwrites", "servers"))]
     if not options.interpose:
         kinds = [k for k in kinds if k not in ("allocations", "calls")]
-    seconds = 60 if options.short else options.seconds
+    seconds = options.seconds or (60 if options.short else 1800)
     weights = sum(KINDS[k][1] for k in kinds) or 1
     print(f"faults: seed {options.seed}, {seconds:.0f} s, {options.mhqa}", flush=True)
     bench = Bench(options)
