@@ -45,9 +45,7 @@ HEAD = """// Copyright The mhqa authors
 #include <cstdint>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace detail {
+namespace mhqa::inline v0_1::detail {
 
 #if defined(__clang__)
 #pragma clang diagnostic push
@@ -169,7 +167,7 @@ def main():
     lines = [f'    "{data[at:at + 150]}"' for at in range(0, len(data), 150)]
     text = HEAD + "\n".join(lines) + "};\n// clang-format on\n#if defined(__clang__)\n#pragma clang diagnostic pop\n#endif\n"
     text += f"inline constexpr std::uint64_t lexicon_checksum = 0x{checksum(data):016X}U;  // FNV-1a of the data\n\n"
-    text += "}  // namespace detail\n}  // namespace v0_1\n}  // namespace mhqa\n"
+    text += "}  // namespace mhqa::inline v0_1::detail\n"
     print(f"{len(words)} words, {len(data)} bytes")
     if options.check:
         raise SystemExit(HEADER.read_text(encoding="ascii") != text)

@@ -116,10 +116,7 @@ def header():
 
 #include <cstdint>
 
-namespace mhqa {{
-inline namespace v0_1 {{
-namespace unicode {{
-namespace detail {{
+namespace mhqa::inline v0_1::unicode::detail {{
 
 struct property {{
   std::int32_t to_lower;  // distance to the lower-case letter
@@ -155,10 +152,7 @@ inline constexpr char32_t digit_zeros[{len(zeros)}] = {{
 }};
 // clang-format on
 
-}}  // namespace detail
-}}  // namespace unicode
-}}  // namespace v0_1
-}}  // namespace mhqa
+}}  // namespace mhqa::inline v0_1::unicode::detail
 """
 
 

@@ -96,10 +96,7 @@ def header():
 
 #include <cstdint>
 
-namespace mhqa {{
-inline namespace v0_1 {{
-namespace unicode {{
-namespace detail {{
+namespace mhqa::inline v0_1::unicode::detail {{
 
 inline constexpr std::uint8_t form_digit = {DIGIT};
 inline constexpr std::uint8_t form_upper = {UPPER};
@@ -115,10 +112,7 @@ inline constexpr std::uint8_t form_regex_word = {REGEX_WORD};
 {mappings("title", titles)}
 // clang-format on
 
-}}  // namespace detail
-}}  // namespace unicode
-}}  // namespace v0_1
-}}  // namespace mhqa
+}}  // namespace mhqa::inline v0_1::unicode::detail
 """
 
 

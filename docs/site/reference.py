@@ -150,10 +150,11 @@ class Reader:
                 position = found.end()
             if position >= end:
                 return
-            if found := re.compile(r"(?:inline )?namespace ([\w:]+) \{").match(self.code, position):
+            if found := re.compile(r"((?:inline )?namespace (?:(?:::)?(?:inline )?\w+)+) \{").match(self.code, position):
                 close = self.close(found.end() - 1)
-                if found[1] != "detail":
-                    inner = inside if found[1] == "mhqa" or found[0].startswith("inline") else [*inside, found[1]]
+                names = re.sub(r"inline (namespace )?\w+|namespace |\bmhqa\b", " ", found[1]).replace("::", " ").split()
+                if "detail" not in names:
+                    inner = [*inside, *names]
                     if inner and (doc := self.comment_before(position)):
                         self.namespaces["::".join(inner)] = doc
                     yield from self.scope(found.end(), close - 1, inner)

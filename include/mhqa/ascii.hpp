@@ -9,9 +9,7 @@
 #include <cstddef>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace ascii {
+namespace mhqa::inline v0_1::ascii {
 
 /// Classifies a byte; bytes above 127 are in no class.
 [[nodiscard]] constexpr bool is_digit(char c) noexcept {
@@ -69,6 +67,4 @@ namespace ascii {
   return text;
 }
 
-}  // namespace ascii
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::ascii

@@ -15,8 +15,7 @@
 #include <string_view>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// Appends numbers and texts to a string.
 ///
@@ -108,5 +107,4 @@ class byte_reader {
   std::size_t at_ = 0;
 };
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -45,9 +45,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace detail {
+namespace mhqa::inline v0_1::detail {
 
 [[noreturn]] inline void broken_promise(const char* what) noexcept {
   std::fputs(what, stderr);
@@ -55,7 +53,5 @@ namespace detail {
   std::abort();
 }
 
-}  // namespace detail
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::detail
 #endif

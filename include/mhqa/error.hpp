@@ -16,8 +16,7 @@
 #include <string_view>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// A position in the caller's data. Unknown parts stay empty.
 struct place {
@@ -169,5 +168,4 @@ template <class T>
   return {std::nullopt, expected, position};
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -9,8 +9,7 @@
 
 #include <cstddef>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// Most bytes of one record, as a file holds it and as all that is written of it: a line, a record of an array, the
 /// instances of a probe.
@@ -41,5 +40,4 @@ class expansion_budget {
   std::size_t left_ = floor;
 };
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -12,8 +12,7 @@
 #include <string>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// The named values of a type. A specialisation has `static constexpr const auto& all`, a range of T, and
 /// `static constexpr std::string_view kind`, the word for T in messages ("dialect").
@@ -68,5 +67,4 @@ template <named T>
       errc::unknown_name);
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -21,8 +21,7 @@
 #include <type_traits>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// Calls f(i) once for each i in [0, n), in any order and on any threads, and returns when all calls have ended. If
 /// calls throw, rethrows the exception of the lowest i that threw.
@@ -208,5 +207,4 @@ void for_each_chunk(E&& exec, std::size_t n, std::size_t grain, F&& f) {
   });
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

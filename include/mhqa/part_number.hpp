@@ -14,8 +14,7 @@
 #include <string_view>
 #include <system_error>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// The part of the work that one of several processes does.
 ///
@@ -57,5 +56,4 @@ struct part_number {
   return part;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

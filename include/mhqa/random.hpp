@@ -20,8 +20,7 @@
 #include <emmintrin.h>
 #endif
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// Computes one Philox4x32-10 block.
 ///
@@ -316,5 +315,4 @@ constexpr void shuffle(std::span<T> items, draws& random) noexcept(std::is_nothr
   partial_shuffle(items, items.size(), random);
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -10,8 +10,7 @@
 #include <concepts>
 #include <type_traits>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// Returns its argument; the compiler cannot fuse the operation that made it with one that uses it.
 ///
@@ -34,5 +33,4 @@ template <std::floating_point T>
   return value;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -12,8 +12,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// A sentence of a paragraph: the paragraph's title and the sentence's number in it, from 0.
 struct supporting_fact {
@@ -42,5 +41,4 @@ struct titled_paragraph {
   friend bool operator==(const titled_paragraph&, const titled_paragraph&) = default;
 };
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -13,9 +13,7 @@
 #include <string>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace utf8 {
+namespace mhqa::inline v0_1::utf8 {
 
 /// A character of a text and the number of its bytes.
 struct character {
@@ -148,6 +146,4 @@ inline void append(std::string& out, character c) {
   out.append(bytes, static_cast<std::size_t>(encode(c.code, bytes) - bytes));
 }
 
-}  // namespace utf8
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::utf8

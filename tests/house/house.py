@@ -333,7 +333,7 @@ class House:
                 text = "\n".join(lines)
                 if "#pragma once" not in text:
                     self.say(path, 1, "lacks #pragma once")
-                if inner_name(path) not in self.umbrella_names and f"inline namespace {NAMESPACE} {{" not in text:
+                if inner_name(path) not in self.umbrella_names and not re.search(rf"\binline (namespace )?{NAMESPACE}\b", text):
                     self.say(path, 1, f"lacks inline namespace {NAMESPACE}; run tests/house/house.py write")
 
     # ---- collisions ----
@@ -345,10 +345,10 @@ class House:
         for path in self.headers + self.body_files:
             inside, lines = [], path.read_text(encoding="utf-8").splitlines()
             for number, line in enumerate(lines):
-                if found := re.match(r"(?:inline )?namespace (\w+) \{", line):
-                    inside.append(found[1])
-                elif line.startswith("}  // namespace"):
-                    inside.pop()
+                if found := NAMESPACES.match(line):
+                    inside, ended = change_namespaces(inside, found)
+                    if not ended:
+                        self.say(path, number + 1, "the comment does not name the namespaces that end here")
                 elif (found := begin.match(line)) and not (number and "template" in " ".join(lines[number - 2:number])):
                     types = parameter_types(" ".join(lines[number:number + 6])[found.end():])
                     other = known.setdefault(("::".join(inside), found[1], types), path)
@@ -364,10 +364,8 @@ class House:
         for path in self.headers + self.body_files:
             inside = []
             for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-                if found := re.match(r"(?:inline )?namespace (\w+) \{", line):
-                    inside.append(found[1])
-                elif line.startswith("}  // namespace"):
-                    inside.pop()
+                if found := NAMESPACES.match(line):
+                    inside, _ = change_namespaces(inside, found)
                 elif found := begin.match(line):
                     names.append((tuple(n for n in inside if n != NAMESPACE), found[1] or found[2], path, number))
         places = {}
@@ -442,9 +440,22 @@ class House:
         HEADER_LIST.write_text(self.map_text(), encoding="utf-8")
         for path in self.headers + self.body_files:
             text = path.read_text(encoding="utf-8")
-            named = re.sub(r"^(inline namespace |\}  // namespace )v\d\w*\b", rf"\g<1>{NAMESPACE}", text, flags=re.M)
+            named = re.sub(r"^(.*\bnamespace (mhqa::inline )?)v\d\w*\b", rf"\g<1>{NAMESPACE}", text, flags=re.M)
             if named != text:
                 path.write_text(named, encoding="utf-8")
+
+
+NAMESPACES = re.compile(r"(?P<end>\}  // )?(?:inline )?namespace (?P<names>(?:(?:::)?(?:inline )?\w+)+)( \{)?$")
+
+
+def change_namespaces(inside, line):
+    """The namespaces after a line that begins or ends some, e.g. "namespace mhqa::inline v0_1::io {", and whether the line
+    names those that it ends."""
+    names = line["names"].replace("inline ", "").split("::")
+    if not line["end"]:
+        return [*inside, *names], True
+    rest = len(inside) - len(names)
+    return inside[:rest], inside[rest:] == names
 
 
 def inner_name(path):

@@ -26,10 +26,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace batch {
-namespace detail {
+namespace mhqa::inline v0_1::batch::detail {
 
 /// Uninitialised memory from the policy's allocator for the lifetime of this object.
 template <class T, class Policy>
@@ -105,7 +102,4 @@ host_memory memory_for(...);
 template <class Policy>
 using memory_of = decltype(memory_for(std::declval<const Policy&>()));
 
-}  // namespace detail
-}  // namespace batch
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::batch::detail

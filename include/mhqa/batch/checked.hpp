@@ -21,9 +21,7 @@
 #include <span>
 #include <type_traits>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace batch {
+namespace mhqa::inline v0_1::batch {
 
 namespace detail {
 
@@ -73,6 +71,4 @@ template <class Policy, row_offset Offset>
   return detail::checks::groups(detail::policy_reader<Policy>{policy}, offsets, elements);
 }
 
-}  // namespace batch
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::batch

@@ -20,13 +20,11 @@
 #include <emmintrin.h>
 #endif
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace batch {
+namespace mhqa::inline v0_1::batch {
 
 namespace detail {
 struct checks;
-}
+}  // namespace detail
 
 /// A batch whose offsets, ids and counts are valid. Refers to the caller's arrays, which must stay valid. Made by
 /// check() of batch/thread_scoring.hpp (executors) and batch/checked.hpp (Thrust).
@@ -282,6 +280,4 @@ struct checks {
 };
 
 }  // namespace detail
-}  // namespace batch
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::batch

@@ -14,9 +14,7 @@
 #include <string>
 #include <type_traits>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace batch {
+namespace mhqa::inline v0_1::batch {
 
 /// An element of a column of scores that is read: float or double, const or not.
 template <class T>
@@ -62,6 +60,4 @@ void check_columns(const columns<Real>& out, std::size_t rows) {
   detail::check_column(out.which, rows, "which");
 }
 
-}  // namespace batch
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::batch

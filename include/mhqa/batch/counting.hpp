@@ -11,10 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace batch {
-namespace detail {
+namespace mhqa::inline v0_1::batch::detail {
 
 /// One row of ids.
 struct token_row {
@@ -221,7 +218,4 @@ template <class Team, class Marks>
   return team.sum(hits);
 }
 
-}  // namespace detail
-}  // namespace batch
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::batch::detail

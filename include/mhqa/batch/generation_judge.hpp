@@ -23,9 +23,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace batch {
+namespace mhqa::inline v0_1::batch {
 
 /// Generations and the prepared golds of their questions; copies nothing.
 ///
@@ -156,6 +154,4 @@ class generation_judge {
   std::vector<reward_memory> memory_;  // one per thread
 };
 
-}  // namespace batch
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::batch

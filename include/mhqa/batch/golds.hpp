@@ -20,9 +20,7 @@
 #include <type_traits>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace batch {
+namespace mhqa::inline v0_1::batch {
 
 /// The golds of a data set as ids, compiled once for all training steps.
 ///
@@ -127,6 +125,4 @@ template <class Questions, executor E = serial_executor>
           .marks = words.marks()};
 }
 
-}  // namespace batch
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::batch

@@ -21,9 +21,7 @@
 #include <string>
 #include <type_traits>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace batch {
+namespace mhqa::inline v0_1::batch {
 
 /// Selects predictions of a group: all, or those with this label.
 struct labelled_as {
@@ -262,6 +260,4 @@ void bound_by_original(const Policy& policy, std::span<Real> original, const che
                                                                                 original.data(), scores.data()});
 }
 
-}  // namespace batch
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::batch

@@ -23,9 +23,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace batch {
+namespace mhqa::inline v0_1::batch {
 
 /// The words that an interner had numbered when it made rows: their count, and a hash of them in order.
 struct interned_words {
@@ -274,6 +272,4 @@ void interner::intern(std::span<const std::string_view> texts, token_rows& out, 
   });
 }
 
-}  // namespace batch
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::batch

@@ -19,9 +19,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace batch {
+namespace mhqa::inline v0_1::batch {
 
 /// Values from a trainer's configuration.
 struct reward_options {
@@ -127,6 +125,4 @@ struct published_reward {
   reward_options usual{};  ///< the numbers that it takes where the caller names none
 };
 
-}  // namespace batch
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::batch

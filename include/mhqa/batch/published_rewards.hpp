@@ -37,9 +37,7 @@
 #include <string>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace batch {
+namespace mhqa::inline v0_1::batch {
 namespace detail {
 
 /// Exact match of the last answer, plus the substring test; from `spam_limit` tags on, a right answer counts a quarter.
@@ -823,6 +821,4 @@ class found_reward {
   return out;
 }
 
-}  // namespace batch
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::batch

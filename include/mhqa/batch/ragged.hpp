@@ -13,9 +13,7 @@
 #include <span>
 #include <type_traits>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace batch {
+namespace mhqa::inline v0_1::batch {
 
 /// The type of an offset: int32 in tokenizers and Arrow lists, int64 in PyTorch.
 template <class T>
@@ -62,6 +60,4 @@ inline constexpr std::uint8_t closed = 2;   ///< a closed answer if it stands al
 
 }  // namespace token_mark
 
-}  // namespace batch
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::batch

@@ -26,9 +26,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace batch {
+namespace mhqa::inline v0_1::batch {
 
 /// The generations to score. Copies nothing.
 ///
@@ -293,6 +291,4 @@ void rewarder::score(const reward_batch& batch, const reward_rule& rule, const r
   level();
 }
 
-}  // namespace batch
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::batch

@@ -17,10 +17,7 @@
 #include <optional>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace batch {
-namespace detail {
+namespace mhqa::inline v0_1::batch::detail {
 
 using mhqa::detail::nowhere;
 using mhqa::detail::strip;
@@ -83,7 +80,4 @@ inline void set_answer_found(reward_verdict& out, std::optional<std::string_view
   out.extracted = answer.value_or(std::string_view{});
 }
 
-}  // namespace detail
-}  // namespace batch
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::batch::detail

@@ -22,9 +22,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace batch {
+namespace mhqa::inline v0_1::batch {
 
 /// How a reward processes its golds before comparing.
 struct gold_preparation {
@@ -175,6 +173,4 @@ struct reward_memory {
   gain_memory gain;
 };
 
-}  // namespace batch
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::batch

@@ -14,8 +14,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 namespace batch {
 
 /// The score on which the reward is based.
@@ -104,5 +103,4 @@ namespace batch {
 }
 
 }  // namespace batch
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -26,10 +26,7 @@
 #include <unordered_set>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace batch {
-namespace detail {
+namespace mhqa::inline v0_1::batch::detail {
 
 /// Calls sink(inner) for each match of OPEN[\s\S]*?CLOSE; with `plain`, of OPEN[^<>]+CLOSE.
 template <class Sink>
@@ -329,7 +326,4 @@ inline void judge_rezero(const reward_input& in, reward_memory&, reward_verdict&
   }
 }
 
-}  // namespace detail
-}  // namespace batch
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::batch::detail

@@ -15,10 +15,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace batch {
-namespace detail {
+namespace mhqa::inline v0_1::batch::detail {
 
 /// The part of a dialect that scoring ids needs.
 struct id_rules {
@@ -245,7 +242,4 @@ MHQA_HD void score_by_team(const Team& team, const Job& job, count_table table, 
   }
 }
 
-}  // namespace detail
-}  // namespace batch
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::batch::detail

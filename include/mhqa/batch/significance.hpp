@@ -26,9 +26,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace batch {
+namespace mhqa::inline v0_1::batch {
 
 namespace detail {
 
@@ -163,6 +161,4 @@ template <class Policy, score_element Real>
   return mhqa::detail::bootstrap_result(differences.total, a.size(), std::move(sums), options);
 }
 
-}  // namespace batch
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::batch

@@ -22,10 +22,7 @@
 #include <unordered_set>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace batch {
-namespace detail {
+namespace mhqa::inline v0_1::batch::detail {
 
 /// Calls sink(word) for each run of at least two word characters of a normalised text.
 ///
@@ -313,7 +310,7 @@ inline void judge_stepsearch(const reward_input& in, reward_memory& memory, rewa
   });
 }
 
-/// Joins the blocks between the tags, without the first `skipped`, by spaces in memory.text, and calls each(block, rank).
+/// Joins the blocks between the tags after the first `skipped` by spaces in memory.text, and calls each(block, rank).
 ///
 /// Shape: returns the number of all blocks
 template <class Each>
@@ -337,8 +334,8 @@ std::size_t join_blocks(reward_memory& memory, std::string_view open, std::strin
   return contains_any(in.golds, memory.said.text());
 }
 
-/// What AutoRefine logs of the documents after the first: whether a gold is in them, and the sum of 1/rank of those that
-/// have one. Closed questions get 0.5.
+/// What AutoRefine logs of the documents after the first: whether a gold is in them, and the sum of 1/rank of those
+/// that have one. Closed questions get 0.5.
 [[nodiscard]] inline std::array<double, 2> document_numbers(const reward_input& in, reward_memory& memory) {
   double ranks = 0;
   const auto rank_one = [&](std::string_view block, std::size_t rank) {
@@ -392,7 +389,4 @@ inline void judge_autorefine(const reward_input& in, reward_memory& memory, rewa
   out.add("format", !in.text.empty() && is_refined_form(in.text.find("<refine>") != nowhere, memory.scan) ? 1 : 0);
 }
 
-}  // namespace detail
-}  // namespace batch
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::batch::detail

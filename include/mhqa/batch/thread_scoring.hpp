@@ -25,9 +25,7 @@
 #include <type_traits>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace batch {
+namespace mhqa::inline v0_1::batch {
 
 namespace detail {
 
@@ -193,6 +191,4 @@ void token_f1(E&& threads, const token_batch<Offset>& batch, const columns<Real>
   token_f1(threads, check(threads, batch), out, d);
 }
 
-}  // namespace batch
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::batch

@@ -28,9 +28,7 @@
 #include <cstdint>
 #include <thread>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace batch {
+namespace mhqa::inline v0_1::batch {
 
 namespace detail {
 
@@ -139,6 +137,4 @@ requires(!executor<Policy>) void token_f1(const Policy& policy, const token_batc
   token_f1(policy, check(policy, batch), out, d);
 }
 
-}  // namespace batch
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::batch

@@ -21,8 +21,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// A split, with a mark per question.
 struct annotator_split {
@@ -77,5 +76,4 @@ requires std::convertible_to<std::ranges::range_reference_t<Writers>, std::strin
   return out;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

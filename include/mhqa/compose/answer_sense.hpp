@@ -14,8 +14,7 @@
 #include <string_view>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 namespace detail {
 
@@ -62,8 +61,7 @@ inline constexpr std::array<std::string_view, 8> countries_in_capitals{"eu", "u.
   return found == kinds.end() ? unknown : found->second;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/compose/detail/answer_sense.ipp>

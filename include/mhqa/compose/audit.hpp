@@ -31,8 +31,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// When a masked hop counts as answered, as in the connection filter (Trivedi et al. 2022, Sec. 5, S3).
 struct audit_options {
@@ -447,5 +446,4 @@ class auditor {
   std::map<std::string, std::string, std::less<>> asked_;  // question of a part -> the first id that had it
 };
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

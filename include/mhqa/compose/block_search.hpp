@@ -30,8 +30,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// Some consecutive paragraphs.
 struct paragraph_block {
@@ -288,8 +287,7 @@ requires executor<std::remove_reference_t<E>>
   return out;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/compose/detail/block_search.ipp>

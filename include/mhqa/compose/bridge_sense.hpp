@@ -15,8 +15,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// Why an answer and its mention may mean different things.
 enum class bridge_sense : std::uint8_t {
@@ -69,8 +68,7 @@ inline constexpr std::array<language_row, 5> bridge_rows{{
 [[nodiscard]] bridge_sense check_sense(std::string_view asking, std::string_view answer, std::string_view paragraph,
                                        std::string_view question, mention m);
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/compose/detail/bridge_sense.ipp>

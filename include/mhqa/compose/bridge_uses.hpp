@@ -17,8 +17,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// How much of a question a part of S2 needs: nothing, all but its paragraph, or all of it.
 enum class shard_need : std::uint8_t { none, without_paragraph, all };
@@ -90,8 +89,7 @@ class bridge_uses {
   std::vector<std::uint32_t> found_;
 };
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/compose/detail/bridge_uses.ipp>

@@ -13,8 +13,7 @@
 #include <string>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// Returns a pool in which questions that are written without capitals have those of their names, as truecaser restores
 /// them; of a relation, the subject has them. The same pool if all have capitals.
@@ -29,8 +28,7 @@ inline namespace v0_1 {
 /// Returns a question that needs it with its capitals, as texts that `cases` has learnt and its paragraph write them.
 [[nodiscard]] std::string with_case(std::string_view question, const context_paragraph& p, const truecaser& cases);
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/compose/detail/cased_pool.ipp>

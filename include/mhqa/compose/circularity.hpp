@@ -9,8 +9,7 @@
 
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// Returns true if the bridge or the head's question gives away the tail's answer.
 ///
@@ -27,8 +26,7 @@ inline namespace v0_1 {
 /// Example: tail_repeats_head("In what area did Tesla move to?", "When did Tesla move to Ohio?", bridge) == true
 [[nodiscard]] bool tail_repeats_head(std::string_view head_question, std::string_view tail_question, mention bridge);
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/compose/detail/circularity.ipp>

@@ -19,8 +19,7 @@
 #include <string>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// Counts questions by term and refuses those beyond a limit.
 ///
@@ -128,5 +127,4 @@ enum class solver_verdict : std::uint8_t {
   return solver_verdict::accepted;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

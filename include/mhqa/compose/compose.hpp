@@ -19,8 +19,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// The stages by name, for replace().
 namespace stages {
@@ -204,5 +203,4 @@ requires executor<std::remove_reference_t<E>>
   return {std::move(*kept), std::move(run.counts)};
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -20,8 +20,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// A finished question, by the stages that made its parts.
 struct made_question {
@@ -77,8 +76,7 @@ struct composed_question {
 /// \overload The row of MuSiQue-Ans.
 [[nodiscard]] composed_question make_composed(const single_hop_pool& pool, const made_question& made);
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/compose/detail/composed.ipp>

@@ -15,8 +15,7 @@
 #include <string>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// Single-hop questions along the edges of a reasoning shape.
 ///
@@ -53,8 +52,7 @@ struct composition {
 /// Example:   {"Who wrote Emma?", "When was #1 born?"}
 [[nodiscard]] std::vector<std::string> steps_of(const single_hop_pool& pool, const composition& c);
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/compose/detail/composition.ipp>

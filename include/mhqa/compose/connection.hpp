@@ -18,8 +18,7 @@
 #include <span>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// The verdict on each request: true if its question may stay.
 struct connection_verdicts {
@@ -66,8 +65,7 @@ struct connected_result {
 [[nodiscard]] connected_result connected_pairs(const pool_words& words, std::span<const question_pair> pairs,
                                                const connection_verdicts& verdicts);
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/compose/detail/connection.ipp>

@@ -10,8 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// The settings of the connection filter, with the paper's values. Either half can be omitted.
 struct connection_limits {
@@ -39,5 +38,4 @@ struct connection_limits {
          (mean.answer_f1 <= limits.tail_answer_most && mean.support_f1 < limits.tail_support_f1);
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

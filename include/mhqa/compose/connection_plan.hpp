@@ -24,8 +24,7 @@
 #include <type_traits>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// A tail with the mentions of one answer masked: the key of a verdict.
 struct masked_tail {
@@ -146,8 +145,7 @@ requires executor<std::remove_reference_t<E>>
   return plan_connection_with(pool, words, pairs, seed, limits, contexts, exec);
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/compose/detail/connection_plan.ipp>

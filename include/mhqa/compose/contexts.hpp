@@ -21,8 +21,7 @@
 #include <type_traits>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// The paragraphs of the pool that may be distractors.
 enum class distractor_source : std::uint8_t {
@@ -142,8 +141,7 @@ requires executor<std::remove_reference_t<E>>
   return out;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/compose/detail/contexts.ipp>

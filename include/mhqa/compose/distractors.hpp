@@ -26,8 +26,7 @@
 #include <type_traits>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// Analyzes the title and text of a paragraph, or a query, into words without English stop words.
 class paragraph_analyzer {
@@ -121,5 +120,4 @@ class distractor_search {
   bm25_index index_;
 };
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

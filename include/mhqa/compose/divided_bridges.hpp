@@ -17,8 +17,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// The key of an answer, by which bridges are compared without their words: a hash of its normalised words, in order.
 class bridge_key {
@@ -66,5 +65,4 @@ class divided_bridges {
   std::vector<std::uint64_t> packed_;
 };
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -13,8 +13,7 @@
 #include <span>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 struct wording_hop;  // compose/verbalise.hpp
 
@@ -132,8 +131,7 @@ struct doubts_found {
 /// Example: find_doubts of "Where was Ann born?" and "What did Ulm establish?" has 4 points
 [[nodiscard]] doubts_found find_doubts(std::span<const wording_hop> steps, const doubt_lengths& from = {});
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/compose/detail/doubts.ipp>

@@ -16,8 +16,7 @@
 #include <string_view>
 #include <unordered_map>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// A mention at its place: in a question, or an answer in its paragraph.
 struct entity_place {
@@ -153,8 +152,7 @@ class entity_notes {
   std::unordered_map<std::string, entity_note, string_hasher> notes_;
 };
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/compose/detail/entities.ipp>

@@ -15,8 +15,7 @@
 #include <string>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// One step of a question under audit.
 struct audited_hop {
@@ -90,5 +89,4 @@ struct finding {
   friend bool operator==(const finding&, const finding&) = default;
 };
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -24,8 +24,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// The reasons for rejecting a candidate, in the order of checking.
 inline constexpr std::array<std::string_view, 6> selection_faults{
@@ -100,8 +99,7 @@ requires executor<std::remove_reference_t<E>>
   return out;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/compose/detail/graphs.ipp>

@@ -21,8 +21,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// Calls sink(std::string_view) for each word of a text in lower case: letters, digits and apostrophes between them. A
 /// hyphen separates words; `#1` is not a word.
@@ -87,5 +86,4 @@ requires std::convertible_to<std::ranges::range_reference_t<Steps>, std::string_
   return new_content_words(question, steps).empty();
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -23,8 +23,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// What heads and tails say, as rows; `@given` words are the bridge.
 // clang-format off
@@ -249,8 +248,7 @@ template <class F>
          tail_asks_fact() && not_circular() && tail_is_determined();
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/compose/detail/language_rules.ipp>

@@ -15,8 +15,7 @@
 #include <span>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// The parts of a multi-hop question that others may share, as keys; equal parts have equal keys.
 ///
@@ -70,8 +69,7 @@ struct leak_report {
 /// Example: find_leaks(train, test).right.any  // test questions that overlap training
 [[nodiscard]] leak_report find_leaks(std::span<const overlap_keys> left, std::span<const overlap_keys> right);
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/compose/detail/leaks.ipp>

@@ -12,8 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// The most points of doubt (find_doubts) that a question may have: next to no limit, and that of the preset
 /// `released`.
@@ -71,5 +70,4 @@ struct composition_budget {
   friend constexpr bool operator==(const composition_budget&, const composition_budget&) = default;
 };
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -20,8 +20,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// Returns the first place where the words x occur contiguously in the words y; y.size() if nowhere or if x is empty.
 ///
@@ -121,8 +120,7 @@ class mention_finder {
 /// Finds an answer in a text: as a mention or, inside other words, as the same bytes.
 [[nodiscard]] std::optional<mention> find_answer(std::string_view answer, std::string_view text);
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/compose/detail/mentions.ipp>

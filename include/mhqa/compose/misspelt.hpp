@@ -17,8 +17,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 namespace detail {
 
@@ -84,8 +83,7 @@ class paragraph_spelling {
   std::unordered_map<std::string, std::vector<std::string>> common_;
 };
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/compose/detail/misspelt.ipp>

@@ -13,8 +13,7 @@
 
 #include <cstddef>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// Replaces the kinds of answers in a wording request by those of the notes, where a note has a kind.
 ///
@@ -32,5 +31,4 @@ inline void note_kinds(const occurrence_notes& notes, const composition& c, word
   }
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

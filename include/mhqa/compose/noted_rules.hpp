@@ -20,8 +20,7 @@
 #include <string>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// Returns true if a tagger's type denotes dates or amounts, in OntoNotes' or CoNLL's spelling.
 /// Example: is_amount_type("CARDINAL"), !is_amount_type("PERSON")
@@ -96,5 +95,4 @@ struct noted_pair {
   return entity && asked && type && link && whole;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -18,8 +18,7 @@
 #include <string>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// The kind that "who" and "where" stand for, as far as it is known.
 enum class named_kind : std::uint8_t { unknown, person, people, organization, place, work, country, team };
@@ -73,8 +72,7 @@ inline constexpr std::array<language_row, 4> naming_rows{{
 [[nodiscard]] std::optional<std::string> noun_phrase_of(std::string_view question, named_kind kind = named_kind::person,
                                                         std::string_view answer = {});
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/compose/detail/noun_phrase.ipp>

@@ -20,8 +20,7 @@
 #include <type_traits>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// The bridges of a pool; the pool and its words must outlive it.
 ///
@@ -186,8 +185,7 @@ class pair_index {
   bool divides_ = false;
 };
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/compose/detail/pair_index.ipp>

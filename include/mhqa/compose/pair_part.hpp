@@ -30,8 +30,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// The last step of a part: the pairs, the requests of S3, or the verdicts on these.
 enum class part_end : std::uint8_t { pairs, requests, verdicts };
@@ -169,8 +168,7 @@ class merged_pairs {
   std::shared_ptr<std::vector<pair_part>> parts_;
 };
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/compose/detail/pair_part.ipp>

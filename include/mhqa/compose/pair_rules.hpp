@@ -21,8 +21,7 @@
 #include <type_traits>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// A question that may be a head; the argument of rules over heads.
 struct head_candidate {
@@ -218,8 +217,7 @@ template <single_hop_range R>
   return composable(detail::own_pool<std::remove_reference_t<R>>{questions}.pool());
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/compose/detail/pair_rules.ipp>

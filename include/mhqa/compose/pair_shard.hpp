@@ -17,8 +17,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// The good questions that a part of S2 needs (bridge_uses).
 struct pair_shard {
@@ -51,5 +50,4 @@ template <class Pairs = pair_stage<>, class E = serial_executor>
   return out;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

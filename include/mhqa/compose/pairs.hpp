@@ -34,8 +34,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// Limits on the pairs of a frequent answer.
 ///
@@ -442,8 +441,7 @@ template <single_hop_range R, class Rule>
   }
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 template <class Set, class Questions, class Tree>
 inline constexpr bool std::ranges::enable_view<mhqa::composable_pairs_view<Set, Questions, Tree>> = true;

@@ -15,8 +15,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// Paragraphs by title and text, each of which is compared by a hash of 64 bits.
 ///
@@ -45,5 +44,4 @@ class paragraph_set {
   std::vector<std::pair<std::uint64_t, std::uint64_t>> hashes_;
 };
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

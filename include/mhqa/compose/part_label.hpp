@@ -19,8 +19,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// Names and values that all parts of a run have in common: seed, options, hashes of files.
 using part_settings = std::vector<std::pair<std::string, std::string>>;
@@ -118,8 +117,7 @@ void save_label(byte_writer& out, std::string_view kind, const part_label& label
 /// Errors: data_error for bytes that are truncated, damaged, not a part, or of another version
 [[nodiscard]] std::string kind_of_part(std::string_view bytes, const std::string& name = {});
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/compose/detail/part_label.ipp>

@@ -19,8 +19,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 namespace detail {
 
@@ -175,8 +174,7 @@ class pool_words {
 /// Returns true if it mentions the answer of question i or one of its aliases.
 [[nodiscard]] bool is_answer_or_alias_in(const pool_words& words, std::size_t i, std::size_t paragraph) noexcept;
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/compose/detail/pool_words.ipp>

@@ -21,8 +21,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// Limits for a good single-hop question, with the paper's values.
 struct quality_limits {
@@ -120,8 +119,7 @@ struct quality_result {
 /// Errors: data_error for a position out of range
 [[nodiscard]] single_hop_pool select_questions(const single_hop_pool& pool, std::span<const std::uint32_t> questions);
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/compose/detail/quality.ipp>

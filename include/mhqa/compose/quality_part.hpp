@@ -23,8 +23,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// The questions of one part that S1 keeps, and counts of those that it drops.
 struct quality_part {
@@ -98,8 +97,7 @@ class merged_questions {
   std::vector<quality_part> parts_;
 };
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/compose/detail/quality_part.ipp>

@@ -16,8 +16,7 @@
 #include <type_traits>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// The faults of a question.
 enum class question_fault : std::uint8_t {
@@ -62,8 +61,7 @@ requires std::convertible_to<std::invoke_result_t<VerbCounter&, std::string_view
   return faults;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/compose/detail/question_checks.ipp>

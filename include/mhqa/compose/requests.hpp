@@ -21,8 +21,7 @@
 #include <type_traits>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// A request to a model: one single-hop question.
 struct reading_request {
@@ -94,8 +93,7 @@ void check_readings(std::string_view who, std::size_t requests, const model_read
 
 }  // namespace detail
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/compose/detail/requests.ipp>

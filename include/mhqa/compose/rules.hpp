@@ -20,8 +20,7 @@
 #include <type_traits>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// The result of evaluating a rule.
 struct rule_decision {
@@ -379,5 +378,4 @@ struct reason_count {
   friend bool operator==(const reason_count&, const reason_count&) = default;
 };
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -14,8 +14,7 @@
 #include <cstddef>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// The faults, as rows over the words of a finished question.
 // clang-format off
@@ -69,5 +68,4 @@ inline constexpr std::array<language_row, 11> sentence_fault_rows{{
   return row == sentence_fault_rows.size() ? std::string_view{} : sentence_fault_rows[row].name;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

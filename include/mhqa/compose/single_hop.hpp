@@ -27,8 +27,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 namespace detail {
 namespace own_question {
@@ -315,5 +314,4 @@ class question_set {
   pool_words words_;
 };
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

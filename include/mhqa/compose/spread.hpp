@@ -16,8 +16,7 @@
 #include <span>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// How many questions of a part may share a head or a bridge.
 ///
@@ -57,8 +56,7 @@ struct spread_result {
                                              const spread_limits& limits = {}, std::size_t size = 0,
                                              std::span<const std::size_t> doubts = {});
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/compose/detail/spread.ipp>

@@ -30,8 +30,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// A pool with its normalised words. Immutable; copies share storage. The texts must outlive it.
 class question_pool {
@@ -161,8 +160,7 @@ struct compose_options {
   std::function<std::vector<context_paragraph>()> corpus{};
 };
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/compose/detail/stage.ipp>

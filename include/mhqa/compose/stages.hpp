@@ -45,8 +45,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// Requests to readers: the batch "quality", "heads" or "tails".
 struct request_batch {
@@ -414,8 +413,7 @@ struct context_stage {
   }
 };
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/compose/detail/stages.ipp>

@@ -13,8 +13,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// The reasons why a question does not stand alone.
 enum class question_gap : std::uint8_t {
@@ -108,8 +107,7 @@ inline constexpr std::array<language_row, 14> stands_alone_rows{{
 /// Example: find_gap("Who scored on this drive?") == question_gap::reference
 [[nodiscard]] question_gap find_gap(std::string_view question, mention given = {}, bool head = true);
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/compose/detail/stands_alone.ipp>

@@ -12,8 +12,7 @@
 #include <string>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// The orders, as rows. A phrase cannot stand before a noun, and nothing that is not its own should follow it.
 inline constexpr std::array<rewriting_row, 12> step_form_rows{{
@@ -57,5 +56,4 @@ inline constexpr std::array<rewriting_row, 12> step_form_rows{{
   return rows.rewrite(step);
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -17,8 +17,7 @@
 #include <unordered_set>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// The replacement of `#n` in a query.
 enum class query_references : std::uint8_t {
@@ -79,8 +78,7 @@ requires analyzer<A, std::string>
   return merge_step_hits(lists, k);
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/compose/detail/step_retrieval.ipp>

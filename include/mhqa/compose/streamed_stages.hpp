@@ -33,8 +33,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// The texts of a part of a pool.
 class part_texts {
@@ -307,8 +306,7 @@ template <class E = serial_executor>
   return out;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/compose/detail/streamed_stages.ipp>

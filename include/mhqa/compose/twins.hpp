@@ -21,8 +21,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// The context that makes a question unanswerable.
 struct unanswerable_twin {
@@ -77,5 +76,4 @@ requires executor<std::remove_reference_t<E>>
   return out;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -11,8 +11,7 @@
 #include <array>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// Returns true if a question has "the" and a common noun or an office ("the President") that nothing determines: no
 /// name, number or superlative before the noun, and no phrase or clause after it.
@@ -52,8 +51,7 @@ inline constexpr std::array<language_row, 1> time_rows{{
 /// Example: depends_on_time("What is the current capital of Ohio?")
 [[nodiscard]] bool depends_on_time(std::string_view question);
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/compose/detail/undetermined.ipp>

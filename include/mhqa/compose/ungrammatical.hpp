@@ -13,8 +13,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// The mistakes, as rows.
 // clang-format off
@@ -78,5 +77,4 @@ inline constexpr std::array<language_row, 7> grammar_rows{{
   return find_mistake(question) != grammar_rows.size();
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

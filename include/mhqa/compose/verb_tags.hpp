@@ -13,8 +13,7 @@
 #include <ranges>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// Counts finite verbs: each VBD, VBP, VBZ and MD begins a group; infinitives and participles belong to a group.
 ///
@@ -36,5 +35,4 @@ requires std::convertible_to<std::ranges::range_reference_t<Tags>, std::string_v
   return groups;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -19,8 +19,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// The single-hop question of a step, with its paragraph; the texts are the pool's.
 struct wording_hop {
@@ -98,8 +97,7 @@ struct rule_verbaliser {
   [[nodiscard]] static bool is_adjective(const wording_request& request, std::size_t step);
 };
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/compose/detail/verbalise.ipp>

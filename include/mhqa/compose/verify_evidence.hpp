@@ -20,8 +20,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// The verdict on the evidence of a decomposition.
 enum class evidence_verdict : std::uint8_t {
@@ -85,5 +84,4 @@ requires std::predicate<Same&, const std::string&, std::string_view>
   return out;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

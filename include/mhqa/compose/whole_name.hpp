@@ -13,8 +13,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 namespace detail {
 
@@ -75,8 +74,7 @@ enum class name_place : std::uint8_t {
 [[nodiscard]] name_place place_of_name(std::string_view asking, std::string_view paragraph, std::string_view question,
                                        mention m);
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/compose/detail/whole_name.ipp>

@@ -16,8 +16,7 @@
 #include <span>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// What became of one person's answers.
 struct wording_person {
@@ -67,8 +66,7 @@ struct joined_wordings {
 [[nodiscard]] worded_questions word_questions(std::span<const wording_request> requests,
                                               std::span<const std::vector<wording_answer>> people);
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/compose/detail/wording_agreement.ipp>

@@ -17,8 +17,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// An answer to a wording_request.
 struct wording_answer {
@@ -64,8 +63,7 @@ struct wording_results {
 [[nodiscard]] wording_results check_wordings(std::span<const wording_request> requests,
                                              std::span<const wording_answer> answers);
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/compose/detail/wording_check.ipp>

@@ -14,8 +14,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// The fault of a wording.
 enum class wording_fault : std::uint8_t {
@@ -63,8 +62,7 @@ void for_each_part(std::string_view word, Sink&& sink) {
 /// Example:   find_fault(request, "When was Jane Austen born?") == wording_fault::answer_shown
 [[nodiscard]] wording_fault find_fault(const wording_request& request, std::string_view question);
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/compose/detail/wording_faults.ipp>

@@ -21,8 +21,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// Wordings, in the order of their requests.
 struct worded_questions {
@@ -87,5 +86,4 @@ requires verbaliser<V>
   return detail::collect_results(check_wordings(requests, answers));
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -26,9 +26,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace twowiki {
+namespace mhqa::inline v0_1::twowiki {
 
 /// A question with its ten paragraphs. `answer`, the facts and the evidences are gold.
 struct record {
@@ -246,9 +244,7 @@ struct data_set {
   void texts(const record& r, const prediction* predicted, question_row& out) const;
 };
 
-}  // namespace twowiki
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::twowiki
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/datasets/detail/2wikimultihopqa.ipp>

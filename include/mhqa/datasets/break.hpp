@@ -11,9 +11,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace break_qdmr {
+namespace mhqa::inline v0_1::break_qdmr {
 
 /// A row of the data set.
 struct record {
@@ -32,6 +30,4 @@ struct record {
   return parse_decomposition(r.decomposition, decomposition_style::qdmr);
 }
 
-}  // namespace break_qdmr
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::break_qdmr

@@ -18,8 +18,7 @@
 #include <string_view>
 #include <type_traits>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// The optional hooks of a data set: members that change what evaluate() does.
 enum class hook : std::uint8_t {
@@ -376,5 +375,4 @@ template <class D>
 }
 
 }  // namespace detail
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -20,9 +20,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace dire {
+namespace mhqa::inline v0_1::dire {
 
 /// A model's prediction for one instance, and the instance's sufficiency label. Fields that the predictions lack stay
 /// empty.
@@ -224,9 +222,7 @@ struct basic_totals {
 using totals = basic_totals<exact_sum>;
 using published_totals = basic_totals<published_sum>;
 
-}  // namespace dire
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::dire
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/datasets/detail/dire.ipp>

@@ -29,8 +29,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// What an evaluation computes besides the totals.
 struct evaluation_options {
@@ -455,5 +454,4 @@ template <class D, class Golds, class Predictions, executor E = serial_executor>
   }
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

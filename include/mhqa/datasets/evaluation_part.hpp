@@ -28,8 +28,7 @@
 #include <unordered_set>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 namespace detail {
 
 /// Begins the bytes of a part; the last character is the version of the layout.
@@ -409,8 +408,7 @@ template <class D, class Golds, class Predictions, executor E = serial_executor>
   }
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/datasets/detail/evaluation_part.ipp>

@@ -17,8 +17,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// The name of a piece that has no number: a task's id, a file's name, a hash.
 ///
@@ -76,8 +75,7 @@ class evaluation_pieces {
 };
 
 }  // namespace detail
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/datasets/detail/evaluation_pieces.ipp>

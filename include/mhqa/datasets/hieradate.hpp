@@ -24,9 +24,7 @@
 #include <variant>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace hieradate {
+namespace mhqa::inline v0_1::hieradate {
 
 /// A single JSON value.
 struct scalar {
@@ -262,9 +260,7 @@ struct data_set {
   static void texts(const record& r, const prediction* predicted, question_row& out);
 };
 
-}  // namespace hieradate
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::hieradate
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/datasets/detail/hieradate.ipp>

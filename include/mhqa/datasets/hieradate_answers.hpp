@@ -22,9 +22,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace hieradate {
+namespace mhqa::inline v0_1::hieradate {
 
 /// Returns the lives given by a record's extraction questions and their gold answers.
 ///
@@ -86,9 +84,7 @@ template <date_rule Rule = date_rules::final_data>
       [&] { return answer(reads, r.robust_question); });
 }
 
-}  // namespace hieradate
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::hieradate
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/datasets/detail/hieradate_answers.ipp>

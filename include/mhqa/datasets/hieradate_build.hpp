@@ -20,9 +20,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace hieradate {
+namespace mhqa::inline v0_1::hieradate {
 
 /// The paragraphs that a record gets: the gold ones, or all ten.
 enum class setting : std::uint8_t { normal, distractor };
@@ -99,9 +97,7 @@ struct record_head {
 [[nodiscard]] record make_record(const date_questions& made, const record_head& head, std::deque<std::string>& numbers,
                                  bool zero_parts = false);
 
-}  // namespace hieradate
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::hieradate
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/datasets/detail/hieradate_build.ipp>

@@ -21,9 +21,7 @@
 #include <variant>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace hieradate {
+namespace mhqa::inline v0_1::hieradate {
 
 /// The level of a question.
 enum class level : std::uint8_t { main, extraction, reasoning, robustness };
@@ -100,9 +98,7 @@ template <class Find>
 [[nodiscard]] std::vector<bool> split_dev(std::span<const std::string_view> ids, const std::vector<bool>& combined,
                                           std::uint64_t seed = 0);
 
-}  // namespace hieradate
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::hieradate
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/datasets/detail/hieradate_layouts.ipp>

@@ -11,9 +11,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace hieradate {
+namespace mhqa::inline v0_1::hieradate {
 
 /// Counts of questions in one or several parts of a set; merges with +=.
 ///
@@ -42,9 +40,7 @@ struct statistics {
   friend constexpr bool operator==(const statistics&, const statistics&) = default;
 };
 
-}  // namespace hieradate
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::hieradate
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/datasets/detail/hieradate_statistics.ipp>

@@ -20,9 +20,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace hotpotqa {
+namespace mhqa::inline v0_1::hotpotqa {
 
 /// A question with its ten paragraphs (distractor setting). `answer` and the facts are gold.
 struct record {
@@ -146,9 +144,7 @@ struct data_set {
   static void texts(const record& r, const prediction* predicted, question_row& out);
 };
 
-}  // namespace hotpotqa
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::hotpotqa
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/datasets/detail/hotpotqa.ipp>

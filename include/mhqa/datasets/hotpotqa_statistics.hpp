@@ -21,9 +21,7 @@
 #include <unordered_set>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace hotpotqa {
+namespace mhqa::inline v0_1::hotpotqa {
 
 /// A figure of a set; empty if nothing has it.
 struct statistic {
@@ -122,9 +120,7 @@ struct statistics {
                    const std::vector<std::string_view>& titles, const normalized& answer, bool closed, bool has_facts);
 };
 
-}  // namespace hotpotqa
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::hotpotqa
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/datasets/detail/hotpotqa_statistics.ipp>

@@ -18,8 +18,7 @@
 #include <string>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// One person's answer to a question.
 struct human_annotation {
@@ -76,8 +75,7 @@ class human_performance {
   bool has_supports_ = true;
 };
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/datasets/detail/human_performance.ipp>

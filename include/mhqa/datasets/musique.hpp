@@ -25,9 +25,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace musique {
+namespace mhqa::inline v0_1::musique {
 
 /// A paragraph of the context; `idx` is its number in the record.
 struct paragraph {
@@ -298,9 +296,7 @@ struct data_set {
   static void texts(const record& r, const prediction* predicted, question_row& out);
 };
 
-}  // namespace musique
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::musique
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/datasets/detail/musique.ipp>

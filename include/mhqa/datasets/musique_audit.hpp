@@ -11,9 +11,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace musique {
+namespace mhqa::inline v0_1::musique {
 
 /// The views of one record that an audit needs. Call assign() for each record; it keeps its memory.
 ///
@@ -47,6 +45,4 @@ class audit_views {
   audited_question view_;
 };
 
-}  // namespace musique
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::musique

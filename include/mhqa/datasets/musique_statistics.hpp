@@ -14,9 +14,7 @@
 #include <unordered_set>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace musique {
+namespace mhqa::inline v0_1::musique {
 
 /// Counts of questions and distinct parts in one or several parts of a set.
 ///
@@ -50,9 +48,7 @@ struct statistics {
   [[nodiscard]] static std::string shape_name(const record& r);
 };
 
-}  // namespace musique
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::musique
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/datasets/detail/musique_statistics.ipp>

@@ -18,8 +18,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// The unit of a fact.
 enum class fact_unit : std::uint8_t { paragraph, sentence };
@@ -105,8 +104,7 @@ template <titled_record R>
 /// answer.
 [[nodiscard]] probe_question to_probe_question(const musique::record& record);
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/datasets/detail/probe_questions.ipp>

@@ -23,9 +23,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace squad {
+namespace mhqa::inline v0_1::squad {
 
 /// The two evaluations: in 1.1 every question has an answer, in 2.0 some are unanswerable.
 enum class version : std::uint8_t { v1_1, v2_0 };
@@ -289,9 +287,7 @@ struct data_set {
   [[nodiscard]] threshold_result options(const collector& c) const;
 };
 
-}  // namespace squad
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::squad
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/datasets/detail/squad.ipp>

@@ -25,9 +25,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace strategyqa {
+namespace mhqa::inline v0_1::strategyqa {
 
 /// One item of an annotator's evidence for a step: paragraphs ("Title-3"), or a mark.
 struct evidence_item {
@@ -265,9 +263,7 @@ struct basic_evidence_agreement {
 /// Agreement of annotators as exact sums.
 using evidence_agreement = basic_evidence_agreement<exact_sum>;
 
-}  // namespace strategyqa
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::strategyqa
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/datasets/detail/strategyqa.ipp>

@@ -22,9 +22,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace strategyqa {
+namespace mhqa::inline v0_1::strategyqa {
 
 /// Returns true if an annotator's evidence for a step contains this mark: "operation" or "no_evidence".
 [[nodiscard]] bool has_mark(const step_evidence& step, std::string_view mark) noexcept;
@@ -127,9 +125,7 @@ class statistics {
   std::uint64_t labels_ = 0, operations_ = 0, mixed_ = 0;  // of steps by annotators; mixed: with evidence, too
 };
 
-}  // namespace strategyqa
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::strategyqa
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/datasets/detail/strategyqa_statistics.ipp>

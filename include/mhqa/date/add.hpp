@@ -11,8 +11,7 @@
 #include <cstdint>
 #include <optional>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// Returns the date that lies the given time after `date`, or before it if the parts are negative.
 ///
@@ -43,5 +42,4 @@ inline namespace v0_1 {
   return make_date(moved.year, moved.month, moved.day).value;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -9,8 +9,7 @@
 
 #include <cstdint>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// True for a year of 366 days, e.g. 2000, 1904 and 0 (1 BC), not 1900.
 [[nodiscard]] constexpr bool is_leap_year(int year) noexcept {
@@ -135,5 +134,4 @@ inline constexpr int days_before_unix_day = 719'468;  // from 0000-03-01 to 1970
           .day = day_of_year - detail::days_before_march_month(month) + 1};
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

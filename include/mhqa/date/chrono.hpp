@@ -11,8 +11,7 @@
 #include <chrono>
 #include <optional>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// Returns the day as a std::chrono date; nothing unless the date has year, month and day.
 [[nodiscard]] constexpr std::optional<std::chrono::year_month_day> to_chrono(partial_date date) noexcept {
@@ -66,5 +65,4 @@ struct sys_day_span {
   return make_date(int{year}).value;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

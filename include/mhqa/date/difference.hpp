@@ -10,8 +10,7 @@
 #include <algorithm>
 #include <optional>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// The time between two dates in years, months and days: an age, or a duration.
 ///
@@ -57,5 +56,4 @@ struct date_difference_bounds {
   return {.least = {}, .most = std::max(forward, backward)};
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

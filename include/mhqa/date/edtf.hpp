@@ -18,8 +18,7 @@
 #include <string_view>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// A date in EDTF: text in place, nothing to free. Seven terms of at most 16 bytes, their separators and the brackets.
 using edtf_text = text_in_place<135>;
@@ -420,5 +419,4 @@ class edtf_reader {
   return detail::edtf_reader{text}.read();
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

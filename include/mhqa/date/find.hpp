@@ -17,8 +17,7 @@
 #include <string>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// A year by itself that is plausible in running text: four digits within the limits.
 template <int Least, int Most>
@@ -227,5 +226,4 @@ template <date_format Format = text_date_formats>
 template <date_format Format = text_date_formats, std::same_as<std::string> Text>
 date_finder<Format> find_all(Text&&) = delete;  // the text would be gone before the first date is read
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

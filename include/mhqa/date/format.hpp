@@ -14,8 +14,7 @@
 #include <cstddef>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// The date at the beginning of a text, and the reason why no more of the text was read.
 struct date_match {
@@ -194,5 +193,4 @@ struct approximate_date {
   }
 };
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

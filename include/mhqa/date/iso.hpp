@@ -11,8 +11,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// The meaning of a negative year: in `astronomical` numbering 0 is 1 BC and -43 is 44 BC (ISO 8601, EDTF, RDF);
 /// in `historical` numbering -44 is 44 BC and there is no 0 (Wikidata's JSON).
@@ -101,5 +100,4 @@ struct wikidata_time {
   }
 };
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

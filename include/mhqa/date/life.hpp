@@ -16,8 +16,7 @@
 #include <string>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// Where a date of a life was read.
 enum class life_source : std::uint8_t {
@@ -101,8 +100,7 @@ struct life_reading {
 ///        "birth disputed: 1900-05-01 or 1900-05-02"
 [[nodiscard]] std::string explain(const life_reading& life);
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/date/detail/life.ipp>

@@ -12,8 +12,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// The names of the months; index 0 is empty, so that a month is its own index.
 inline constexpr std::array<std::string_view, 13> month_names{"",        "January",  "February", "March",  "April",
@@ -78,5 +77,4 @@ struct month_match {
   return {month, length};
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -13,8 +13,7 @@
 #include <type_traits>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// Returns the order of `a` and `b` by the rule.
 ///
@@ -66,5 +65,4 @@ template <date_rule Rule = date_rules::final_data, std::ranges::forward_range Ra
   return std::ranges::adjacent_find(dates, out_of_order, std::move(projection)) == std::ranges::end(dates);
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

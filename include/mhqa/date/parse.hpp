@@ -16,8 +16,7 @@
 #include <cstddef>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// Dates in words: "12 July 1637", "the 1st of May, 1990", "May14, 1196", "July, 1637", "1637", "44 BC", "AD 79".
 ///
@@ -156,5 +155,4 @@ template <date_format... Formats>
   return found;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -11,8 +11,7 @@
 #include <cstdint>
 #include <optional>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// The era that a historical year is counted in. There is no year 0: 1 BC is followed by AD 1.
 enum class era : std::uint8_t { ce, bce };
@@ -112,5 +111,4 @@ namespace detail {
 }
 
 }  // namespace detail
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -13,8 +13,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// The text of a pattern as a template argument.
 template <std::size_t Size>
@@ -198,5 +197,4 @@ struct date_pattern {
   }
 };
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

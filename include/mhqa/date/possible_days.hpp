@@ -15,8 +15,7 @@
 #include <cstdint>
 #include <optional>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// Consecutive days, both ends included, as day_number() counts them.
 struct day_span {
@@ -444,5 +443,4 @@ namespace detail {
   return out;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

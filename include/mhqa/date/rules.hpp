@@ -18,8 +18,7 @@
 #include <string_view>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// The order of the first date relative to the second.
 enum class date_order : std::uint8_t { before, equal, after, cannot_tell };
@@ -166,5 +165,4 @@ constexpr bool with_date_rule(std::string_view name, Use&& use) {
   return false;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -15,8 +15,7 @@
 #include <string>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// How a date is written. What a date does not know is left out: "May 1991", "1991".
 enum class date_style : std::uint8_t {
@@ -185,5 +184,4 @@ struct date_spellings {
   return out;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

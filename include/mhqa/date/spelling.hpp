@@ -15,8 +15,7 @@
 #include <string_view>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// What else a spelling may be.
 struct spelling_options {
@@ -40,8 +39,7 @@ struct spelling_options {
 /// Returns the two dates of a span, or nothing for other statements.
 [[nodiscard]] std::optional<std::pair<stated_date, stated_date>> ends_of(const stated_date& date);
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/date/detail/spelling.ipp>

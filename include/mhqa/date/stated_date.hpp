@@ -19,8 +19,7 @@
 #include <optional>
 #include <span>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// The calendar in which a source counts. `dual`: the source gives the day in both; the value holds the Gregorian one.
 enum class calendar_model : std::uint8_t { gregorian, julian, dual };
@@ -294,5 +293,4 @@ namespace detail {
   return partial_date{term.year, term.month, term.day};
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -18,8 +18,7 @@
 #include <string>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// A stated date in a text, or a date that was refused.
 struct found_stated {
@@ -215,5 +214,4 @@ using stated_finder = detail::found_range<detail::stated_search>;
 template <std::same_as<std::string> Text>
 stated_finder find_all_stated(Text&&, const date_text_options& = {}) = delete;  // the text would be gone
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

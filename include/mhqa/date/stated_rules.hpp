@@ -13,8 +13,7 @@
 #include <optional>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// An order, and for dates that are not exact the orders that are possible.
 struct ruled_order {
@@ -39,8 +38,7 @@ struct ruled_difference {
 /// Requires: `rule` is a name that with_date_rule() knows
 [[nodiscard]] ruled_difference subtract_by_rule(std::string_view rule, const stated_date& from, const stated_date& to);
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/date/detail/stated_rules.ipp>

@@ -19,8 +19,7 @@
 #include <cstddef>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 namespace detail {
 
 // "T" after a day in digits.
@@ -94,5 +93,4 @@ namespace detail {
   return not_parsed<stated_date>("the end of the date", found.length);
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

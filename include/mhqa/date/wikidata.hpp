@@ -20,8 +20,7 @@
 #include <optional>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// The calendars that a Wikidata time value names.
 inline constexpr std::string_view wikidata_gregorian = "http://www.wikidata.org/entity/Q1985727";
@@ -230,5 +229,4 @@ struct wikidata_text {
   return out;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -15,8 +15,7 @@
 #include <string>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// The kind of an answer.
 enum class answer_kind : std::uint8_t {
@@ -71,8 +70,7 @@ template <std::size_t N>
 /// Example: what_is_asked("In what year did Emma appear?").kind == answer_kind::year
 [[nodiscard]] asked_for what_is_asked(std::string_view question);
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/english/detail/asked.ipp>

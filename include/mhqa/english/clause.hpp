@@ -15,8 +15,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 namespace detail {
 
@@ -62,8 +61,7 @@ inline constexpr std::size_t no_position = static_cast<std::size_t>(-1);
 [[nodiscard]] std::optional<std::string> without_inversion(std::span<const sentence_word> words, bool places = false,
                                                            bool lacks_object = false);
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/english/detail/clause.ipp>

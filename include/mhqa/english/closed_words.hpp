@@ -14,8 +14,7 @@
 #include <string_view>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 namespace detail {
 
@@ -96,5 +95,4 @@ inline constexpr word_list possessives{"'s", "\u2019s", "s'"};
 /// Returns true for "a", "an" and "the".
 inline constexpr detail::word_list is_article{"a", "an", "the"};
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

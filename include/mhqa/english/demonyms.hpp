@@ -9,8 +9,7 @@
 #include <array>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// "adjective place" in lower case, sorted: adjectives of peoples and the place of each.
 // clang-format off
@@ -61,5 +60,4 @@ inline constexpr std::array<std::string_view, 24> creed_adjectives{
   return std::binary_search(creed_adjectives.begin(), creed_adjectives.end(), word);
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

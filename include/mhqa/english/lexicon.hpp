@@ -15,8 +15,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// A class of words. A word may be in several.
 enum class word_class : std::uint8_t {
@@ -91,8 +90,7 @@ class lexicon {
   std::vector<entry> entries_;
 };
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/english/detail/lexicon.ipp>

@@ -11,9 +11,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace detail {
+namespace mhqa::inline v0_1::detail {
 
 #if defined(__clang__)
 #pragma clang diagnostic push
@@ -492,6 +490,4 @@ inline constexpr std::string_view lexicon_data{
 #endif
 inline constexpr std::uint64_t lexicon_checksum = 0x13AB5FD278DF77BCU;  // FNV-1a of the data
 
-}  // namespace detail
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::detail

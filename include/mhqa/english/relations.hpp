@@ -16,8 +16,7 @@
 #include <string>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// What the answers of a property are.
 enum class relation_answer : std::uint8_t { thing, person, agent, place, work, time };
@@ -205,8 +204,7 @@ inline constexpr std::array<relation_words, 135> relations{{
 [[nodiscard]] std::string word_relation(std::string_view words, std::string_view subject, std::string_view answer,
                                         bool person, bool place = true);
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/english/detail/relations.ipp>

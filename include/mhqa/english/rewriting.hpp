@@ -13,8 +13,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// A rule that writes the words of a pattern in another order.
 struct rewriting_row {
@@ -51,8 +50,7 @@ class rewriter {
   std::vector<word_pattern> patterns_;
 };
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/english/detail/rewriting.ipp>

@@ -17,8 +17,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// A word between white space without adjacent marks.
 struct sentence_word {
@@ -106,8 +105,7 @@ class sentence_words {
 /// Joins words, as written, with single spaces.
 [[nodiscard]] std::string join_words(std::span<const sentence_word> words);
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/english/detail/sentence_words.ipp>

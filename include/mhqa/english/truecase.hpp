@@ -20,8 +20,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// Returns true if a text needs its capitals: it has letters of ASCII, and none after the first is a capital, or all
 /// are.
@@ -98,8 +97,7 @@ class truecaser {
   std::unordered_map<std::string, uses, string_hasher, std::equal_to<>> uses_;
 };
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/english/detail/truecase.ipp>

@@ -15,8 +15,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// Verbs, sorted: the base form and, if irregular or with a doubled last letter, the past and the past participle:
 /// "abandon", "write wrote written", "stop stopped stopped".
@@ -300,8 +299,7 @@ namespace detail {
 /// Example: is_finite_form("crosses"), is_finite_form("wrote"), !is_finite_form("river")
 [[nodiscard]] bool is_finite_form(std::string_view word);
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/english/detail/verb_forms.ipp>

@@ -22,8 +22,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// Returns the nodes of one cycle, each followed by a node that needs it, the smallest first; empty without a cycle.
 ///
@@ -161,5 +160,4 @@ class reachability {
   std::vector<std::uint64_t> bits_;
 };
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

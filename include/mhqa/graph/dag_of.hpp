@@ -18,8 +18,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 namespace detail {
 
@@ -69,5 +68,4 @@ requires detail::named_nodes<R, Name, Inputs>
   return dag{graph_view{names.size(), edges}, [&](node_id node) { return '"' + names[node] + '"'; }};
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -19,8 +19,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// A defect of a decomposition or of one of its steps.
 enum class decomposition_fault : std::uint8_t {
@@ -101,8 +100,7 @@ enum class decomposition_style : std::uint8_t {
 [[nodiscard]] parsed<std::vector<std::string>> parse_decomposition(
     std::string_view text, decomposition_style style = decomposition_style::numbered);
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/graph/detail/decomposition.ipp>

@@ -29,8 +29,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// A view of the results of a node's predecessors, in the order in which the edges to it were given. Elements are
 /// references into the results of the run.
@@ -242,5 +241,4 @@ template <hop_reader F>
   return out;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

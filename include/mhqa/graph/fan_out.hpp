@@ -19,8 +19,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// A step as texts, and the steps whose answers stand between them. A `#1` within a text is not a reference.
 class fan_out_step {
@@ -133,8 +132,7 @@ template <class F>
   return execute_fan_out(std::span<const fan_out_step>{all}, std::forward<F>(reader));
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/graph/detail/fan_out.ipp>

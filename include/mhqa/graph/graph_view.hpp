@@ -11,8 +11,7 @@
 #include <cstdint>
 #include <span>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// A node is identified by its number, from 0.
 using node_id = std::uint32_t;
@@ -31,5 +30,4 @@ struct graph_view {
   std::span<const edge> edges{};
 };
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

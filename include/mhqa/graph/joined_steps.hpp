@@ -13,8 +13,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// Splits each step after a question mark that white space and more text follow.
 ///
@@ -45,5 +44,4 @@ requires std::convertible_to<std::ranges::range_reference_t<Steps>, std::string_
   return out;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -19,8 +19,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// A directed acyclic graph up to the numbering of its nodes.
 ///
@@ -69,8 +68,7 @@ class reasoning_shape {
 /// Example: *parse_reasoning_shape("3hop:2>1,3>1") == shape::hop3_2
 [[nodiscard]] parsed<reasoning_shape> parse_reasoning_shape(std::string_view name);
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/graph/detail/reasoning_shape.ipp>

@@ -22,8 +22,7 @@
 #include <type_traits>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// One `#n` in the text of a step.
 struct step_reference {
@@ -140,5 +139,4 @@ requires std::convertible_to<std::invoke_result_t<F&, std::uint32_t>, std::optio
   return edges;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -17,8 +17,7 @@
 #include <span>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// One of the paper's reasoning shapes. Steps are counted from 1 here, as in `#1`; the last step gives the answer.
 enum class shape : std::uint8_t {
@@ -125,5 +124,4 @@ struct shape_match {
   return std::nullopt;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

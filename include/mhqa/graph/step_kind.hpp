@@ -8,8 +8,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// How a step is executed: by retrieval, or by an operation on earlier answers.
 enum class step_kind : std::uint8_t { retrieval, operation };
@@ -36,8 +35,7 @@ struct step_needs {
 /// Example: kind_by_rule("Is #1 smaller than #2?") == step_kind::operation
 [[nodiscard]] step_kind kind_by_rule(std::string_view step);
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/graph/detail/step_kind.ipp>

@@ -14,9 +14,7 @@
 #include <string>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// The numbers of questions and paragraphs written.
 struct adversarial_counts {
@@ -41,9 +39,7 @@ adversarial_counts write_adversarial(const std::string& path, probe_format forma
                                      atomic_file& out, const adversary_options& options = {},
                                      const std::string& material = {});
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/adversarial_files.ipp>

@@ -19,9 +19,7 @@
 #include <string>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// The numbers of questions in the files.
 struct annotation_counts {
@@ -82,9 +80,7 @@ struct annotation_key {
 [[nodiscard]] proxy_estimate estimate_proxies(const std::string& key_path, std::span<const std::string> answers,
                                               annotator_rule rule = annotator_rule::unanimous);
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/annotation_files.ipp>

@@ -11,9 +11,7 @@
 #include <cstdint>
 #include <string>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// What a split reads and writes.
 struct split_run {
@@ -41,9 +39,7 @@ struct split_counts {
 /// Source: StrategyQA (Geva et al. 2021), Sec. 4
 split_counts split_files(const split_run& chosen);
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/annotator_split_files.ipp>

@@ -26,9 +26,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// When a document contains an answer.
 enum class answer_string : std::uint8_t {
@@ -135,9 +133,7 @@ template <class Row>
   return sum_answer_strings(run, judgements, options, row, rule).finish(judgements);
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/answer_string_recall.ipp>

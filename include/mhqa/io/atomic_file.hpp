@@ -13,9 +13,7 @@
 #include <string>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 namespace detail {
 
@@ -72,9 +70,7 @@ void remove_abandoned_files(const std::string& folder);
 /// Errors: data_error that names OUTPUT; none if it is missing or not a regular file
 void expect_no_input(const std::string& output, std::initializer_list<std::string_view> inputs);
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/atomic_file.ipp>

@@ -19,9 +19,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// The layouts that an audit reads.
 enum class audit_layout : std::uint8_t { musique, hotpotqa, ragas, yourbench, multihop_rag, fanoutqa, rows };
@@ -93,9 +91,7 @@ class audit_record {
   std::vector<context_paragraph> views_;
 };
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/audit_records.ipp>

@@ -26,9 +26,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// A file of an audited set.
 struct audited_file {
@@ -185,9 +183,7 @@ inline constexpr std::array<std::string_view, audit_code_count> audit_code_meani
 /// Appends the table that `mhqa audit` prints; `list` adds every finding, with tabs between its parts.
 void append_audit_table(std::string& out, const audit_report& result, bool list);
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/audit_report.ipp>

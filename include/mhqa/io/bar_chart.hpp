@@ -9,9 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// One bar: its whole height and how much of it, from the top, is dark.
 struct stacked_bar {
@@ -49,9 +47,7 @@ inline constexpr std::string_view light_colour = "#9dc3e6";
 [[nodiscard]] std::string draw_bars(const std::vector<bar_panel>& panels, const std::string& dark,
                                     const std::string& light);
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/bar_chart.ipp>

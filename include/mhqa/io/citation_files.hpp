@@ -21,9 +21,7 @@
 #include <unordered_set>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 namespace detail {
 
 [[nodiscard]] cited_statement read_statement(json_value value);
@@ -92,9 +90,7 @@ template <class Row>
 /// Appends what `mhqa eval citations` prints, or one JSON object.
 void append_citations(std::string& out, const citation_report& report, bool as_json);
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/citation_files.ipp>

@@ -21,9 +21,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// The questions of pairs as a part of a pool.
 struct part_of_pool {
@@ -52,9 +50,7 @@ struct part_of_pool {
 [[nodiscard]] composing compose_in_blocks(const compose_settings& settings,
                                           const std::function<executor_ref(std::string_view)>& executor_of);
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/compose_blocks.ipp>

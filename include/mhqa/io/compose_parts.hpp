@@ -16,9 +16,7 @@
 #include <optional>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// Returns the settings that decide a part that ends after a stage of part_ends: seed, options by their names on the
 /// command line, the hashes of files of answers and notes, the reader's name. The pool is compared by its content.
@@ -41,9 +39,7 @@ struct compose_parts {
 /// Cost:   the memory of all parts
 [[nodiscard]] compose_parts read_compose_parts(const compose_settings& settings, const default_reader& read);
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/compose_parts.ipp>

@@ -17,9 +17,7 @@
 #include <string>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// The outcome of a run; the questions are in its files.
 struct composing {
@@ -38,9 +36,7 @@ void append_rules(std::string& out, const single_hop_pool& pool);
 /// Appends the stages of a run and, if it is complete, the questions by shape and part.
 void append_compose_report(std::string& out, const compose_settings& settings, const composing& made);
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/compose_report.ipp>

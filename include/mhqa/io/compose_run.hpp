@@ -42,9 +42,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// The options that affect a stage, by name, as its manifest records them.
 using stage_options = std::vector<std::pair<std::string, std::string>>;
@@ -411,9 +409,7 @@ void write_composed_sets(const compose_run& run, const composed_set& made, std::
 void write_composed_sets(const compose_run& run, const composed_set& made, std::uint64_t seed,
                          const composed_pools& give);
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/compose_run.ipp>

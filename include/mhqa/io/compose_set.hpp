@@ -16,9 +16,7 @@
 #include <type_traits>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// Returns the executor of a stage by the stage's name. It must outlive the run.
 using stage_executors = std::function<executor_ref(std::string_view)>;
@@ -64,9 +62,7 @@ composing compose_set(const compose_settings& settings, ExecutorOf&& executor_of
   return detail::with_executors(&detail::compose_set, settings, executor_of);
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/compose_set.ipp>

@@ -20,9 +20,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// The stages in order; `entities` and `requests` end when the files for outside models are written.
 inline constexpr std::array<std::string_view, 10> compose_stages{
@@ -93,9 +91,7 @@ void complete(compose_settings& settings, const std::set<std::string, std::less<
 /// Errors: data_error with the file
 void check_files(const compose_settings& settings);
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/compose_settings.ipp>

@@ -14,9 +14,7 @@
 
 #include <string>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// Writes the shards of settings.shards parts as files 0, 1, … of the folder settings.out. Returns the counts of the
 /// pool, of S1, and of the questions in all shards.
@@ -33,9 +31,7 @@ namespace io {
 [[nodiscard]] pair_shard read_pair_shard(const std::string& path, const part_number& part,
                                          const part_settings& made_with);
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/compose_shards.ipp>

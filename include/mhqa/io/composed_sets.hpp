@@ -15,9 +15,7 @@
 #include <span>
 #include <string>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// Appends the origin of a question: {"id", "hops": [{"id", "source", "question", "title"}, …]}.
 void write_provenance(std::string& out, const single_hop_pool& pool, const composition& c);
@@ -40,9 +38,7 @@ using composed_pools =
 void write_composed_sets(const std::string& folder, const composed_pools& give,
                          std::span<const made_question> questions, manifest about);
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/composed_sets.ipp>

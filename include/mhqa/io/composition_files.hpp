@@ -20,9 +20,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// An index of a pool's questions by id.
 class pool_ids {
@@ -68,9 +66,7 @@ void read_contexts(json_value value, const single_hop_pool& pool, made_question&
 /// Appends a finished question in MuSiQue's layout; the "id" of a step is the pool's.
 void write_composed(std::string& out, const single_hop_pool& pool, const composed_question& q);
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/composition_files.ipp>

@@ -18,9 +18,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// The steps and the context of a record; texts are the record's.
 struct condition_question {
@@ -62,9 +60,7 @@ class condition_request_files {
 [[nodiscard]] condition_result judge_condition(std::string_view id, const condition_question& question,
                                                std::span<replay_reader> models, const connection_limits& limits = {});
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/condition_files.ipp>

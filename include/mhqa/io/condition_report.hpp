@@ -22,9 +22,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// Calls f(id, question) for each answerable record of a file in MuSiQue's layout.
 ///
@@ -110,9 +108,7 @@ void append_condition_table(std::string& out, const condition_shares& s, const c
 /// Appends the counts as one JSON object; see append_condition_table().
 void append_condition_json(std::string& out, const condition_shares& s, const condition_judge& by);
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/condition_report.ipp>

@@ -16,9 +16,7 @@
 #include <string_view>
 #include <type_traits>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 namespace detail {
 
@@ -106,6 +104,4 @@ class content_hasher {
   return out.result().hash;
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

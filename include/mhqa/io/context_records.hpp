@@ -19,9 +19,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// A record whose paragraphs can be replaced. It models `probeable`; its texts are valid until the next record is read.
 struct context_record {
@@ -80,9 +78,7 @@ class context_records {
 void append_context_record(std::string& out, const context_record& record, probe_format format,
                            std::span<const titled_paragraph> context);
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/context_records.ipp>

@@ -16,9 +16,7 @@
 #include <string>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// The layouts of questions.
 enum class data_layout : std::uint8_t { hotpotqa, twowiki, musique, squad, flashrag, verl, beir, drop };
@@ -53,9 +51,7 @@ void append_conversion_table(std::string& out, std::string_view from, std::strin
 /// Appends the counts of a conversion as one JSON object.
 void append_conversion_json(std::string& out, std::string_view from, std::string_view to, const conversion_counts& c);
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/conversion.ipp>

@@ -17,9 +17,7 @@
 #include <string_view>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// Data that a caller holds, in batches. The data are read again if `again` is true.
 ///
@@ -60,9 +58,7 @@ class data_source {
   std::shared_ptr<const held_records> held_;
 };
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/data_source.ipp>

@@ -14,9 +14,7 @@
 #include <string>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// The lines and how their dates are read and written.
 struct date_line_options {
@@ -53,9 +51,7 @@ stated_date read_spelling(std::string_view text, const place& where, const date_
 /// Errors: data_error for three-valued, which cannot order every pair
 [[nodiscard]] bool sort_date_lines(const date_line_options& chosen, output& out);
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/date_lines.ipp>

@@ -34,9 +34,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// What a run reads and writes.
 struct date_probe_run {
@@ -184,9 +182,7 @@ void write_date_probe_counts(json_writer& json, const date_probe_counts& all);
 /// Appends the summary that `mhqa probe-dates` prints.
 void append_date_probe_table(std::string& text, const date_probe_run& run, const date_probe_counts& all);
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/date_probe_run.ipp>

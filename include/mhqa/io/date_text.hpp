@@ -19,8 +19,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 namespace io {
 
@@ -60,8 +59,7 @@ void read_members(json_value value, date_members& out);
 [[nodiscard]] stated_date read_stated_date(json_value value, const date_text_options& options = {});
 
 }  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 /// Formats a stated date as EDTF: "1637-07~".
 template <>

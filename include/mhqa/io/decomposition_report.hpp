@@ -32,9 +32,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// The layouts of decompositions.
 enum class decomposition_format : std::uint8_t { strategyqa, break_csv, fanoutqa };
@@ -213,9 +211,7 @@ void append_decomposition_json(std::string& out, const decomposition_counts& all
 /// Appends the table that `mhqa check-decompositions` prints.
 void append_decomposition_table(std::string& out, const decomposition_counts& all);
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/decomposition_report.ipp>

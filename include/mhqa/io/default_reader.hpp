@@ -18,9 +18,7 @@
 #include <optional>
 #include <string>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// Weights in a file, copied into memory: a file that changes while a reader runs changes no answer.
 ///
@@ -97,9 +95,7 @@ struct reader_choice {
 ///         takes its place unasked, nor is a net left out that is asked for
 [[nodiscard]] default_reader find_reader(const reader_choice& choice);
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/default_reader.ipp>

@@ -18,9 +18,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// The scores of each block.
 using dire_scores = mhqa::dire::table<scores>;
@@ -90,9 +88,7 @@ using alias_file = std::optional<twowiki::aliases>;
 /// Source: DiRe (Trivedi et al. 2020), Eq. 7 to 10
 [[nodiscard]] dire_card score_dire_card(const dire_card_files& options);
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/dire_card.ipp>

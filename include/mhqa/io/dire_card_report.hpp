@@ -11,9 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// Appends the card as text.
 void append_dire_card(std::string& out, const dire_card& c);
@@ -24,9 +22,7 @@ void append_dire_card_json(std::string& out, const dire_card& c);
 /// Returns the card's bars: F1 on D, on T(D), and of the controls.
 [[nodiscard]] std::vector<bar_panel> dire_card_panels(const dire_card& c);
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/dire_card_report.ipp>

@@ -19,9 +19,7 @@
 #include <string>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// Names of the blocks in JSON, in the order of the published output.
 inline constexpr std::array<std::string_view, 5> dire_block_names{
@@ -169,9 +167,7 @@ void append_left_out(std::string& out, const dire_result& result);
 /// Appends the table that `mhqa eval dire` prints.
 void append_dire_table(std::string& out, const dire_result& result, mhqa::dire::kind which, mhqa::dire::bound by);
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/dire_evaluation.ipp>

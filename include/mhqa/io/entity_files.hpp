@@ -10,9 +10,7 @@
 
 #include <string>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// Writes occurrences.
 /// Example: {"id": "5726@answer", "kind": "answer", "mention": "Emma", "begin": 4, "end": 8, "text": "Her Emma …"}
@@ -24,9 +22,7 @@ void write_entity_requests(const std::string& path, const entity_occurrences& oc
 ///         and notes that overlap
 [[nodiscard]] occurrence_notes read_occurrence_notes(const std::string& path, const entity_occurrences& occurrences);
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/entity_files.ipp>

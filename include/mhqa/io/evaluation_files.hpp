@@ -27,9 +27,7 @@
 #include <string>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// Data sets that with_evaluation() knows.
 inline constexpr std::array<std::string_view, 6> evaluated_datasets{"hotpotqa",  "musique", "2wikimultihopqa",
@@ -168,9 +166,7 @@ template <data_set D>
   return out;
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/evaluation_files.ipp>

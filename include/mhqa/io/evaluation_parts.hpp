@@ -20,9 +20,7 @@
 #include <string_view>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// The bytes of a part and its name, for messages.
 struct named_part {
@@ -134,6 +132,4 @@ void with_merged_sums(std::span<const std::string> paths, F&& f) {
   detail::merge_parts<sums_part<S>>(std::move(*first), next, f);
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

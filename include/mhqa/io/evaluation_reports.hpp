@@ -14,9 +14,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// The reports of an evaluation.
 struct evaluation_reports {
@@ -38,9 +36,7 @@ void append_evaluation_json(std::string& out, const evaluation_reports& result);
 /// Appends the table that `mhqa eval` prints: a row for each number, a column for all questions and for each group.
 void append_evaluation_table(std::string& out, const evaluation_reports& result);
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/evaluation_reports.ipp>

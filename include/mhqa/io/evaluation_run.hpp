@@ -20,9 +20,7 @@
 #include <optional>
 #include <string>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// What evaluate_files() computes besides the reports.
 struct files_evaluation_options {
@@ -83,9 +81,7 @@ class files_part {
                                                                const files_evaluation_options& wanted,
                                                                const piece_key& piece, thread_pool& pool);
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/evaluation_run.ipp>

@@ -25,9 +25,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// What a search reads, and how it makes queries.
 struct evidence_search {
@@ -132,9 +130,7 @@ evidence_search_counts find_evidence(const evidence_search& search, A& analyze, 
   return counts;
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/evidence_search.ipp>

@@ -14,9 +14,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// Appends the facts of [[title, sentence], …], or of Hugging Face's {"title": […], "sent_id": […]}.
 void read_facts(json_value value, std::vector<supporting_fact>& out);
@@ -39,9 +37,7 @@ void write_triples(json_writer& out, std::span<const evidence_triple> triples);
 /// Writes [[title, [sentence, …]], …].
 void write_paragraphs(json_writer& out, std::span<const titled_paragraph> paragraphs);
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/facts.ipp>

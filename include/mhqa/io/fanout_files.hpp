@@ -21,9 +21,7 @@
 #include <unordered_map>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// Reads an answer: a text, a number, a truth value, null ("None"), or a list or object of these.
 ///
@@ -128,9 +126,7 @@ template <class Row>
 /// Appends what `mhqa eval fanoutqa` prints, or one JSON object.
 void append_fanout(std::string& out, const fanout_report& r, bool as_json);
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/fanout_files.ipp>

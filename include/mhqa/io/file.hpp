@@ -39,9 +39,7 @@
 #define MHQA_DETAIL_POSIX 0
 #endif
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 namespace detail {
 
@@ -502,9 +500,7 @@ class appended_file {
 /// Returns true if standard error is a terminal.
 [[nodiscard]] bool stderr_is_terminal() noexcept;
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/file.ipp>

@@ -17,10 +17,7 @@
 #include <string>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
-namespace detail {
+namespace mhqa::inline v0_1::io::detail {
 
 // A piece of a file, followed by padding.
 struct file_block {
@@ -82,10 +79,7 @@ class file_blocks {
   std::uint64_t offset_ = 0;  // of the next block
 };
 
-}  // namespace detail
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io::detail
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/file_blocks.ipp>

@@ -12,9 +12,7 @@
 #include <string>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// Reads records from a JSON array or JSON Lines with `read(value, record)`.
 ///
@@ -45,6 +43,4 @@ class gold_records {
   Read read_;
 };
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

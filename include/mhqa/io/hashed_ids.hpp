@@ -11,9 +11,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// The ids seen so far, as 128 bits each: among 10^8 ids, two that differ are taken for one with a chance of 10^-23.
 ///
@@ -46,9 +44,7 @@ class hashed_ids {
   std::size_t count_ = 0;
 };
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/hashed_ids.ipp>

@@ -13,9 +13,7 @@
 #include <string>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// One value. Texts, elements and members stay the caller's.
 ///
@@ -83,9 +81,7 @@ class held_value {
 /// Appends a value as JSON without white space.
 void append_json(std::string& out, const held_value& value);
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/held_value.ipp>

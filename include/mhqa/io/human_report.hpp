@@ -16,9 +16,7 @@
 #include <string>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// Scores the answers of several people to the questions of a file in MuSiQue's layout.
 ///
@@ -47,9 +45,7 @@ void append_wording_table(std::string& out, const wording_agreement& a, const st
 void append_wording_json(std::string& out, const wording_agreement& a, const std::vector<std::string>& files,
                          std::uint64_t seed);
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/human_report.ipp>

@@ -19,10 +19,7 @@
 #include <optional>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
-namespace detail {
+namespace mhqa::inline v0_1::io::detail {
 
 // Records of an array, in brackets, as simdjson has indexed them. The opening bracket stands in the place of the comma
 // before the first record, and the closing one in that of the comma after the last, so that offsets stay true.
@@ -117,10 +114,7 @@ class json_array {
   bool open_ = false;
 };
 
-}  // namespace detail
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io::detail
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/json_array.ipp>

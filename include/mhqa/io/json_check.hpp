@@ -13,10 +13,7 @@
 #include <string>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
-namespace detail {
+namespace mhqa::inline v0_1::io::detail {
 
 /// Returns the beginning of a text, in quotes, for the "found" of an error: its first line, at most 24 bytes.
 std::string beginning_of(std::string_view text);
@@ -62,10 +59,7 @@ class json_checker {
 /// Errors: data_error for malformed JSON anywhere in it
 void skip_value(json_context& context);
 
-}  // namespace detail
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io::detail
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/json_check.ipp>

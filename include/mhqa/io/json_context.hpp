@@ -20,9 +20,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// The lifetime of a source's strings.
 enum class lifetime : std::uint8_t {
@@ -98,9 +96,7 @@ namespace detail {
 [[nodiscard]] std::string describe(simdjson::error_code code);
 
 }  // namespace detail
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/json_context.ipp>

@@ -7,9 +7,7 @@
 #include <mhqa/io/json.hpp>
 #include <mhqa/io/json_writer.hpp>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// Writes the value while reading it: members in order, numbers digit for digit, strings re-escaped.
 ///
@@ -17,9 +15,7 @@ namespace io {
 /// Example: {"a":[1.50 , "\u0041"]} -> {"a": [1.50, "A"]}
 void copy_json(json_value value, json_writer& out);
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/json_copy.ipp>

@@ -13,9 +13,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// The members of an object, each value in canonical form.
 using canonical_members = std::vector<std::pair<std::string_view, std::string>>;
@@ -28,9 +26,7 @@ void append_canonical(std::string& out, canonical_members& members);
 /// Errors: data_error for malformed JSON, and for numbers out of the range of a double
 void append_canonical(std::string& out, json_value value);
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/json_equality.ipp>

@@ -15,9 +15,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 namespace detail {
 
 template <class T>
@@ -163,6 +161,4 @@ void read_fields(json_value value, Rows&&... rows) {
   (rows.check(value.context()), ...);
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

@@ -12,9 +12,7 @@
 #include <string>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// Parses JSON objects, one per line, from lines that the caller reads.
 ///
@@ -48,9 +46,7 @@ class json_line {
   bool open_ = false;  // parse() has returned an object that finish() has not ended
 };
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/json_line.ipp>

@@ -11,10 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
-namespace detail {
+namespace mhqa::inline v0_1::io::detail {
 
 /// The members of an object, in the context's list from `first` to `last`. It ends at the first member that is
 /// malformed; that one is in it if only its value is. So a reader meets errors in their order in the file.
@@ -31,10 +28,7 @@ struct member_list {
                                   json_context& context);
 };
 
-}  // namespace detail
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io::detail
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/json_members.ipp>

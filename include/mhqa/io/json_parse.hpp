@@ -14,10 +14,7 @@
 #include <memory>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
-namespace detail {
+namespace mhqa::inline v0_1::io::detail {
 
 /// simdjson's index of one document after the other: the offset of each bracket, comma and colon and of each value's
 /// first byte. It keeps its memory.
@@ -49,10 +46,7 @@ void begin_document(const json_index& index, simdjson::error_code code, std::str
 /// Fails if anything but white space follows the root.
 void finish_document(const json_context& context);
 
-}  // namespace detail
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io::detail
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/json_parse.ipp>

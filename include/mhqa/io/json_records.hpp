@@ -26,9 +26,7 @@
 #include <string>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// A file that is one JSON object, e.g. predictions by id. Its strings are valid while this object exists; those of
 /// held data, which must `last`, while the caller's does.
@@ -156,9 +154,7 @@ class json_records {
   bool is_array_ = false;
 };
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/json_records.ipp>

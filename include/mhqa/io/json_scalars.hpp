@@ -11,10 +11,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
-namespace detail {
+namespace mhqa::inline v0_1::io::detail {
 
 inline constexpr std::string_view json_space = " \t\r\n";
 inline constexpr std::string_view bad_escape = "a backslash must begin one of JSON's escapes";
@@ -48,10 +45,7 @@ struct escape_fault {
 /// Returns the number, or the word true, false or null, that begins at a token; "" for anything else.
 [[nodiscard]] std::string_view scalar_at(const std::uint32_t* token, const json_context& context) noexcept;
 
-}  // namespace detail
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io::detail
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/json_scalars.ipp>

@@ -17,9 +17,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// The agreement of one number with the verdicts, and the reasons of its partings.
 struct judged_number {
@@ -53,9 +51,7 @@ void append_judge_table(std::string& out, const std::vector<judged_number>& rows
 /// Appends the object that `mhqa agree --json` prints, with unrounded fractions.
 void append_judge_json(std::string& out, const std::vector<judged_number>& rows, double threshold);
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/judge_report.ipp>

@@ -11,9 +11,7 @@
 
 #include <string>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// Appends the life that a paragraph states: {"id", "person", "born", "died", "why"}, with dates as EDTF or null.
 ///
@@ -22,9 +20,7 @@ namespace io {
 ///          "1856", "died": "1931", …}
 void answer_life_line(json_value line, std::string& out);
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/life_lines.ipp>

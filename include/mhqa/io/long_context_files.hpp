@@ -22,9 +22,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// The numbers of questions and units written.
 struct long_context_counts {
@@ -111,9 +109,7 @@ long_context_counts write_long_contexts(const std::string& path, probe_format fo
   return counts;
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/long_context_files.ipp>

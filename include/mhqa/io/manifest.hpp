@@ -15,9 +15,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// A file that a run read or wrote.
 struct manifest_file {
@@ -49,9 +47,7 @@ struct manifest {
 /// Writes the manifest, whole or not at all.
 void write_manifest(const std::string& path, const manifest& m);
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/manifest.ipp>

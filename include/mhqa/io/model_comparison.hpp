@@ -25,9 +25,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// A model, by the name that results and errors give it.
 struct compared_model {
@@ -188,9 +186,7 @@ void append_comparison_json(std::string& out, const model_comparison& result);
 /// Appends the table that `mhqa compare` prints.
 void append_comparison_table(std::string& out, const model_comparison& result);
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/model_comparison.ipp>

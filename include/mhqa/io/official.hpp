@@ -12,9 +12,7 @@
 #include <span>
 #include <string>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// Appends {"em": 12.34, …}, indented by four, each number rounded as in Python, and a line break.
 ///
@@ -33,6 +31,4 @@ inline void append_rounded_json(std::string& out, std::span<const named_score> s
   out += '\n';
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

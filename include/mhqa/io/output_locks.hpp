@@ -14,9 +14,7 @@
 #include <string>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// Returns the file that atomic_file replaces for a path, with its folder's canonical name, so that two paths of one
 /// file are equal; nothing for a path that it writes in place: standard output, a pipe, a device.
@@ -52,9 +50,7 @@ class output_locks {
   std::deque<file_lock> locks_;
 };
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/output_locks.ipp>

@@ -13,9 +13,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// The names of the paragraphs of an index, in order.
 ///
@@ -45,9 +43,7 @@ class paragraph_ids {
   std::uint64_t count_ = 0;
 };
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/paragraph_ids.ipp>

@@ -16,9 +16,7 @@
 #include <string>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// Paragraphs, numbered from 0 in the order in which they are added.
 ///
@@ -51,9 +49,7 @@ class paragraph_store {
   std::vector<std::uint64_t> places_;  // in the file
 };
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/paragraph_store.ipp>

@@ -9,9 +9,7 @@
 #include <string>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// Returns the format that the first bytes show and how to get UTF-8 text from it; "" if they show none.
 ///
@@ -57,9 +55,7 @@ namespace detail {
 [[nodiscard]] std::size_t first_invalid_utf8(std::string_view text) noexcept;
 
 }  // namespace detail
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/plain_text.ipp>

@@ -23,9 +23,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// A single-hop pool with its text; its views stay valid when it is moved.
 struct loaded_pool {
@@ -102,9 +100,7 @@ class pool_builder {
   string_arena id_text_;    // of ids, if questions are handed over
 };
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/pool_builder.ipp>

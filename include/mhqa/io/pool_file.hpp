@@ -16,9 +16,7 @@
 #include <string>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// The formats of single-hop questions.
 enum class pool_format : std::uint8_t { squad, mrqa, zero_shot_re, trex, natural_questions };
@@ -54,9 +52,7 @@ void read_pool(const pool_path& file, pool_builder& to);
 /// \overload For one file.
 [[nodiscard]] loaded_pool load_pool(const std::string& path);
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/pool_file.ipp>

@@ -25,9 +25,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// The files to write, and their layout.
 struct probe_file_options {
@@ -162,9 +160,7 @@ probe_file_counts write_probe_files(probe_records& records, const std::filesyste
   return out.commit();
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/probe_files.ipp>

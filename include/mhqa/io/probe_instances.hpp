@@ -15,9 +15,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// The layout of a file of instances.
 enum class probe_layout : std::uint8_t {
@@ -172,9 +170,7 @@ class instance_lines {
 [[nodiscard]] std::uint64_t append_artifact_inputs(std::string& out, probe_layout layout, const probe_text& text,
                                                    artifact which);
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/probe_instances.ipp>

@@ -21,9 +21,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// The layout of a file. HotpotQA's and 2WikiMultihopQA's differ only in fields that are copied.
 enum class probe_format : std::uint8_t { hotpotqa, twowiki, musique };
@@ -153,9 +151,7 @@ class probe_records {
   std::string notes_;
 };
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/probe_records.ipp>

@@ -26,9 +26,7 @@
 #include <string_view>
 #include <unordered_map>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// What a run reads and writes.
 struct probe_run {
@@ -102,9 +100,7 @@ inline manifest make_probes(const probe_run& run) {
   return make_probes(run, here);
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/probe_run.ipp>

@@ -15,9 +15,7 @@
 #include <span>
 #include <string>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// The estimate with its intervals.
 ///
@@ -45,9 +43,7 @@ void append_proxy_json(std::string& out, const proxy_report& n);
 /// Appends the table that `mhqa report proxies` prints.
 void append_proxy_table(std::string& out, const proxy_report& n);
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/proxy_report.ipp>

@@ -15,9 +15,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// Golds in the forms of trainers and data sets.
 struct gold_texts {
@@ -111,9 +109,7 @@ void write_members(json_writer& json, const answer_line& in, const published_res
 /// Appends a line with these members.
 void append_line(std::string& out, const answer_line& in, const published_result& result);
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/published_lines.ipp>

@@ -15,9 +15,7 @@
 #include <string>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// Calls f(id, text) for each query; the views are valid during the call.
 ///
@@ -67,6 +65,4 @@ void for_each_query(const std::string& path, F&& f) {
   if (!any) throw_data_error({.file = path}, "expected queries, found none", errc::missing);
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

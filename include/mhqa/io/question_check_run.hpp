@@ -16,9 +16,7 @@
 #include <string>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// The files of a run and its only option; an empty path means no file.
 struct question_check_run {
@@ -63,9 +61,7 @@ void append_question_check_json(std::string& out, const question_check_counts& a
 /// Appends the table that `mhqa check-questions` prints.
 void append_question_check_table(std::string& out, const question_check_run& run, const question_check_counts& all);
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/question_check_run.ipp>

@@ -17,9 +17,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// Questions and predictions without a counterpart.
 struct unmatched_counts {
@@ -99,9 +97,7 @@ void expect_same_questions(const std::vector<question_columns>& models, const st
 [[nodiscard]] common_columns find_common(const std::vector<question_columns>& models, const std::string& metric,
                                          const std::string& group);
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/question_columns.ipp>

@@ -17,9 +17,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// Collects the questions of one frame after the other.
 class question_frame {
@@ -78,9 +76,7 @@ struct framed_questions {
 /// Errors: as framed_questions::read(); data_error for a file without its last frame, or with more bytes after it
 [[nodiscard]] framed_questions read_frames(std::string_view bytes, std::size_t begin, const std::string& name);
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/question_frames.ipp>

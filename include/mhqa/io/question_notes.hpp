@@ -12,9 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// The notes on one question. Kinds without a file are empty.
 struct question_notes {
@@ -34,9 +32,7 @@ using notes_by_id = std::map<std::string, question_notes, std::less<>>;
 [[nodiscard]] notes_by_id read_question_notes(const std::string& tags, const std::string& solvers,
                                               const std::string& step_answers);
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/question_notes.ipp>

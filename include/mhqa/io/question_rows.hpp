@@ -9,9 +9,7 @@
 
 #include <string>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// Appends a row and a line break.
 ///
@@ -20,9 +18,7 @@ namespace io {
 ///        Empty numbers are null
 void append_row(std::string& out, const question_row& row, bool texts = false, bool groups = false);
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/question_rows.ipp>

@@ -26,9 +26,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// A temporary file of questions, which are written once and then read several times from the first to the last.
 class question_spool {
@@ -98,9 +96,7 @@ class question_stream {
   pool_hasher hash_{};
 };
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/question_stream.ipp>

@@ -22,9 +22,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// The layout of a record.
 enum class task_layout : std::uint8_t {
@@ -104,9 +102,7 @@ class titled_predictions {
   bag_scratch scratch_;
 };
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/reading_tasks.ipp>

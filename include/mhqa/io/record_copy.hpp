@@ -10,9 +10,7 @@
 
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// Writes {"a": […], "b": […]} as [{"a": …, "b": …}, …]: every column of any name, in order.
 ///
@@ -26,9 +24,7 @@ void copy_columns_as_rows(json_value table, json_writer& out);
 /// Errors: data_error as read_triples(), copy_columns_as_rows() and copy_json()
 void copy_record_field(std::string_view name, json_value field, json_writer& out);
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/record_copy.ipp>

@@ -24,10 +24,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
-namespace detail {
+namespace mhqa::inline v0_1::io::detail {
 
 struct line_block : file_block {
   std::uint64_t before = 0;  // lines of earlier blocks
@@ -183,10 +180,7 @@ void for_each_of_blocks(Blocks& blocks, const std::string& path, E& executor, co
   });
 }
 
-}  // namespace detail
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io::detail
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/record_team.ipp>

@@ -12,9 +12,7 @@
 #include <span>
 #include <string>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// Counts the questions of a result whose predictions state a probability.
 [[nodiscard]] calibration calibration_of(const result_file& result, std::size_t bins = 10);
@@ -25,9 +23,7 @@ namespace io {
 /// Undefined: a model without probabilities has no error; an empty bin has neither mean nor frequency; both show "–"
 void append_calibration(std::string& out, std::span<const result_file> results, std::span<const std::string> names);
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/report_calibration.ipp>

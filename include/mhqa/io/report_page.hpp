@@ -17,9 +17,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// What the page shows in addition to the results.
 struct report_page_options {
@@ -90,9 +88,7 @@ class report_page {
 /// Errors: data_error for another document, and for one with scripts, links or control characters
 [[nodiscard]] std::string read_figure(const std::string& path);
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/report_page.ipp>

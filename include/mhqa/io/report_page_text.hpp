@@ -7,10 +7,7 @@
 
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
-namespace page_text {
+namespace mhqa::inline v0_1::io::page_text {
 
 /// The page's style sheet.
 inline constexpr std::string_view style = R"css(
@@ -125,7 +122,4 @@ $("legend").textContent="Columns: "+M.map(m=>m.name+" "+m.number).join(", ");
 draw();document.documentElement.dataset.ready=performance.now().toFixed(0);
 )js";
 
-}  // namespace page_text
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io::page_text

@@ -10,9 +10,7 @@
 #include <span>
 #include <string>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// A row's name and what it stands for.
 struct report_row {
@@ -29,9 +27,7 @@ struct report_row {
 /// Returns CSV, one line for each result and number, unrounded fractions. No cell is a formula.
 [[nodiscard]] std::string csv_table(std::span<const report_row> rows, std::span<const summary_column> columns);
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/report_tables.ipp>

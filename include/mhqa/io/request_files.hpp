@@ -21,9 +21,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// Writes the paragraphs to which requests refer by "idx".
 /// Example: {"idx": 0, "title": "Emma", "paragraph_text": "…"}
@@ -89,9 +87,7 @@ struct loaded_wording_requests {
 /// Errors: data_error for a mention with two different notes
 [[nodiscard]] entity_notes read_entity_notes(const std::string& path);
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/request_files.ipp>

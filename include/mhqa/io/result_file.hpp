@@ -19,9 +19,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// A step of the question's decomposition.
 struct result_step {
@@ -104,9 +102,7 @@ void read_texts(json_value value, std::vector<std::string>& out);
 void write_result(const std::string& path, const scored_result& result, std::span<const result_question> questions = {},
                   std::string_view dataset = {});
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/result_file.ipp>

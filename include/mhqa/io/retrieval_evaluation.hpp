@@ -25,9 +25,7 @@
 #include <unordered_set>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// The queries over which the means are.
 enum class mean_over : std::uint8_t {
@@ -197,9 +195,7 @@ template <class Row>
   return sum_rankings(run, queries, options, row).finish(options.run);
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/retrieval_evaluation.ipp>

@@ -19,9 +19,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// A query's documents with their scores.
 struct query_ranking {
@@ -114,9 +112,7 @@ class support_documents {
 /// Errors: data_error for two judgements of a document, a query that occurs twice, no queries
 [[nodiscard]] std::vector<judged_query> read_judgements(const std::string& path);
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/retrieval_files.ipp>

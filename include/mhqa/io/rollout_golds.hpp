@@ -25,9 +25,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// The kinds of gold files for rollouts.
 enum class rollout_gold_kind : std::uint8_t { musique, hotpotqa, twowiki, fanoutqa, rows };
@@ -123,9 +121,7 @@ class rollout_golds {
   std::size_t left_out_ = 0;
 };
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/rollout_golds.ipp>

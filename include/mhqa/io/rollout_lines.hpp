@@ -19,9 +19,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// What a field of a line means. The names are those of trainers, servers and search libraries.
 enum class rollout_field : std::uint8_t { other, id, text, messages, steps, answer };
@@ -98,9 +96,7 @@ class chat_reader {
 /// Errors: data_error for a line without an id and without any form, and for fields of other types
 void read(json_value value, rollout_line& out);
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/rollout_lines.ipp>

@@ -12,9 +12,7 @@
 #include <string>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// What each cause means, in the order of rollout_cause.
 inline constexpr std::array<std::string_view, 7> rollout_cause_texts{"right, with all evidence",
@@ -34,9 +32,7 @@ void append_rollout_json(std::string& out, const rollout_run& run);
 /// Appends one line of JSON about a rollout. A number that cannot be said is null.
 void append_rollout_line(std::string& out, const analyzed_rollout& one);
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/rollout_report.ipp>

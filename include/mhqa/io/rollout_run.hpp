@@ -25,9 +25,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// A rollout with its question and its analysis. Without a gold question there is no analysis.
 struct analyzed_rollout {
@@ -138,9 +136,7 @@ template <executor E, class Each>
   return out;
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/rollout_run.ipp>

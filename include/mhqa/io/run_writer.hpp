@@ -17,9 +17,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// The layouts of rankings.
 enum class run_layout : std::uint8_t {
@@ -92,9 +90,7 @@ converted_queries convert_rankings(const std::string& in, const std::string& out
 /// Errors: data_error as read_judgements() and write_qrels()
 converted_queries convert_judgements(const std::string& in, const std::string& out, bool beir);
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/run_writer.ipp>

@@ -17,9 +17,7 @@
 #include <string>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// All samples of an evaluation.
 struct sampled_evaluation {
@@ -37,9 +35,7 @@ struct sampled_evaluation {
 /// Errors: as the evaluation and sample_files; data_error for two questions of one id
 [[nodiscard]] sampled_evaluation evaluate_samples(evaluation_files files, const std::string& by, thread_pool& pool);
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/sampled_evaluation.ipp>

@@ -18,9 +18,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 namespace detail {
 
@@ -102,9 +100,7 @@ void append_samples(std::string& out, const scored_result& result, std::span<con
 /// Throws if the program refused answers, for the first of them.
 void expect_none_refused(const scored_result& result, const std::string& path);
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/score_lines.ipp>

@@ -27,9 +27,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// Which shard of a set a file holds: number `index` of `count`, of the indexes with this hash (0: no shard).
 struct search_shard {
@@ -206,9 +204,7 @@ class search_index {
   std::string_view texts_;
 };
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/search_index.ipp>

@@ -24,9 +24,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// How an index is built.
 struct search_index_options {
@@ -205,6 +203,4 @@ class search_index_builder {
   std::vector<block_place> places_;
 };
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

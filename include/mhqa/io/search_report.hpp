@@ -21,9 +21,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// Returns the beginning of a text, of at most `most` bytes and "…", as one printable line.
 ///
@@ -82,9 +80,7 @@ void append_hits(std::string& out, const search_index& index, std::span<const se
 void append_hits_json(std::string& out, std::string_view query, const search_index& index,
                       std::span<const search_hit> hits);
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/search_report.ipp>

@@ -20,9 +20,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// Writes the shard of one of several indexes: its paragraphs, with the statistics of all. Returns what it holds.
 ///
@@ -68,9 +66,7 @@ struct merged_search {
 /// Cost:   memory for the hits of a query
 merged_search merge_search_parts(std::span<const std::string> parts, const std::string& out);
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/search_shards.ipp>

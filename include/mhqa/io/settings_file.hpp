@@ -12,9 +12,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// Receives a setting's name, its values as text, and its place for messages.
 using setting_sink = std::function<void(std::string_view, const std::vector<std::string>&, const place&)>;
@@ -35,9 +33,7 @@ namespace detail {
 /// Example: the line `corpus = a.txt "b c.txt"  # two files` gives f("corpus", {"a.txt", "b c.txt"}, …)
 void for_each_setting(const std::string& path, const setting_sink& f);
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/settings_file.ipp>

@@ -23,9 +23,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// Rejects files that cannot be read twice: inputs are read once for their hash and once for their records.
 ///
@@ -149,9 +147,7 @@ class stage_folder {
   std::optional<file_lock> lock_;
 };
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/stages.ipp>

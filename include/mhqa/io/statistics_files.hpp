@@ -24,9 +24,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// The counts of each file, and of all files together.
 template <class Statistics>
@@ -93,9 +91,7 @@ void append_statistics_json(std::string& out, std::string_view dataset, const st
 /// Appends StrategyQA's figures, each with the paper's value where it prints one, and a line feed.
 void append_statistics_json(std::string& out, const mhqa::strategyqa::statistics& all);
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/statistics_files.ipp>

@@ -9,9 +9,7 @@
 #include <cstdint>
 #include <string>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// The layouts of which `mhqa stats` computes figures by itself.
 enum class statistics_layout : std::uint8_t { musique, hotpotqa, twowiki };
@@ -22,9 +20,7 @@ enum class statistics_layout : std::uint8_t { musique, hotpotqa, twowiki };
 /// Errors:    data_error if the first record has no known layout
 [[nodiscard]] statistics_layout find_statistics_layout(const std::string& file);
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/statistics_layout.ipp>

@@ -13,9 +13,7 @@
 #include <string>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// Appends the table that `mhqa stats` prints: a line for each count, a column for each file and for all.
 void append_statistics_table(std::string& out, const std::vector<std::string>& files,
@@ -32,9 +30,7 @@ void append_statistics_table(std::string& out, const std::vector<std::string>& f
 /// Appends StrategyQA's figures beside those of its paper.
 void append_statistics_table(std::string& out, const mhqa::strategyqa::statistics& all);
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/statistics_tables.ipp>

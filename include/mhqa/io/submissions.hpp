@@ -13,9 +13,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// A problem of a submission.
 struct submission_problem {
@@ -54,9 +52,7 @@ struct submission_tasks {
 [[nodiscard]] submission_check check_tasks(const std::string& predictions, const std::string& questions,
                                            submission_tasks wanted = {});
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/submissions.ipp>

@@ -26,9 +26,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// Sums that can be divided: `dataset` names the verb, settings() spells all choices, which parts must share.
 template <class S>
@@ -130,9 +128,7 @@ class sums_part {
   mhqa::detail::evaluation_pieces pieces_;
 };
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/sums_part.ipp>

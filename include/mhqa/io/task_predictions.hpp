@@ -19,9 +19,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// The predictions for one question; tasks without the id are empty.
 struct task_prediction {
@@ -94,9 +92,7 @@ class task_predictions {
   bool has_answers_ = false, has_facts_ = false, has_triples_ = false;
 };
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/task_predictions.ipp>

@@ -18,9 +18,7 @@
 #include <string>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// What became of a file's questions.
 struct example_counts {
@@ -72,9 +70,7 @@ struct example_split {
 [[nodiscard]] example_split split_examples(std::span<const training_example> examples, std::uint64_t fold,
                                            std::uint64_t folds);
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/training_files.ipp>

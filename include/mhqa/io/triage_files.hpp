@@ -25,9 +25,7 @@
 #include <string_view>
 #include <unordered_map>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// Answers by who decided them.
 struct triage_report {
@@ -145,9 +143,7 @@ template <class Request>
 /// Appends what `mhqa triage` prints, or with `as_json` one object of the same numbers.
 void append_triage(std::string& out, const triage_report& r, bool as_json);
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/triage_files.ipp>

@@ -18,9 +18,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// Reads up to `into.size()` bytes of a file as they are; returns 0 at the end.
 using raw_reader = std::function<std::size_t(std::span<char> into)>;
@@ -110,6 +108,4 @@ class stream_unpacker final : public unpacker {
   Codec codec_;
 };
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

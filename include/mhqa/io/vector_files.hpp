@@ -12,9 +12,7 @@
 #include <cstdint>
 #include <string>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// What to write.
 struct vector_options {
@@ -29,9 +27,7 @@ struct vector_options {
 ///         appear together, the manifest last
 void write_vectors(const vector_options& o);
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/detail/vector_files.ipp>

@@ -11,8 +11,7 @@
 #include <cstdint>
 #include <optional>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// Sums of the four numbers and the number of questions.
 ///
@@ -63,5 +62,4 @@ struct basic_accumulator {
 using accumulator = basic_accumulator<exact_sum>;
 using published_accumulator = basic_accumulator<published_sum>;
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

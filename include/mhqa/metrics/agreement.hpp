@@ -22,8 +22,7 @@
 #include <string>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// Returns |A and B| / |A or B| of two lists taken as sets.
 ///
@@ -232,5 +231,4 @@ template <class T, annotation_metric<T, T> Metric>
   return best;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -26,8 +26,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// A function that normalises an answer's text.
 ///
@@ -307,5 +306,4 @@ template <answer_range R>
   return answer_scorer{d}(prediction, gold);
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -17,8 +17,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// The values besides texts that an evaluator takes.
 struct taken_values {
@@ -73,8 +72,7 @@ class answer_evaluator {
 /// Returns the names of all evaluators: the dialects, then the published programs.
 [[nodiscard]] std::vector<std::string_view> evaluator_names();
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/metrics/detail/answer_evaluator.ipp>

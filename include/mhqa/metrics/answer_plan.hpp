@@ -19,8 +19,7 @@
 #include <span>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// The number that a plan computes.
 enum class plan_number : std::uint8_t {
@@ -328,5 +327,4 @@ constexpr std::optional<plan_number> number_of(std::string_view name) noexcept {
   return detail::to_plan(*d, *which);
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -12,8 +12,7 @@
 #include <span>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// The relation of an answer to its golds; the first that is true of any gold.
 enum class answer_relation : std::uint8_t {
@@ -39,8 +38,7 @@ enum class answer_relation : std::uint8_t {
 /// Cost:      O(bytes log words) for each gold
 [[nodiscard]] answer_relation relate(std::string_view said, std::span<const std::string_view> golds);
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/metrics/detail/answer_relation.ipp>

@@ -11,8 +11,7 @@
 #include <span>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// Returns the column of each row, or npos for a row without one.
 ///
@@ -25,8 +24,7 @@ inline namespace v0_1 {
 [[nodiscard]] std::vector<std::size_t> best_assignment(std::span<const double> values, std::size_t rows,
                                                        std::size_t columns);
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/metrics/detail/assignment.ipp>

@@ -14,8 +14,7 @@
 #include <span>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// A number that a bag program reports.
 enum class bag_number : std::uint8_t {
@@ -135,8 +134,7 @@ inline constexpr bag_program longbench{.rules = {.name = "longbench"},
 
 }  // namespace bag_programs
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/metrics/detail/bag_program.ipp>

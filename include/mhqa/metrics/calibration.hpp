@@ -15,8 +15,7 @@
 #include <optional>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// The probabilities in [low, high), in the last bin [low, 1].
 struct calibration_bin {
@@ -88,8 +87,7 @@ class calibration {
   std::uint64_t count_ = 0;
 };
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/metrics/detail/calibration.ipp>

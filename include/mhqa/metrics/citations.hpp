@@ -14,8 +14,7 @@
 #include <span>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// A statement of an answer, its citations, and the verdicts on them. `alone` and `without` are needed only of a
 /// supported statement with two citations or more, `without` only where a citation does not suffice alone.
@@ -75,8 +74,7 @@ class citation_totals {
   citation_counts counts_;
 };
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/metrics/detail/citations.ipp>

@@ -16,8 +16,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// A short name that can be part of a structural value.
 struct dialect_name {
@@ -160,5 +159,4 @@ struct named_values<dialect> {
   return find<dialect>(name);
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -11,8 +11,7 @@
 #include <bit>
 #include <cstdint>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// A hash of a dialect's name and choices. 0 means "unknown" and matches any dialect.
 using dialect_key = std::uint64_t;
@@ -37,5 +36,4 @@ using dialect_key = std::uint64_t;
   return a == b || a == 0 || b == 0;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

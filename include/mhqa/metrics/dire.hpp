@@ -16,8 +16,7 @@
 #include <optional>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 namespace dire {
 
 /// The derived data set that is evaluated.
@@ -96,5 +95,4 @@ namespace dire {
 }
 
 }  // namespace dire
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

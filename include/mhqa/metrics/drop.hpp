@@ -17,8 +17,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// An answer's spans in DROP's normal form, each with its set of words.
 class drop_answer {
@@ -95,8 +94,7 @@ struct drop_scorer {
   return drop_scorer::score(drop_answer{predicted}, drop_answer{gold});
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/metrics/detail/drop.ipp>

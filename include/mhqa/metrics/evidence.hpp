@@ -21,8 +21,7 @@
 #include <tuple>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// The names of one thing, normalised once and looked up many times.
 ///
@@ -201,8 +200,7 @@ class evidence_scorer {
   std::vector<wanted> wanted_;          // the distinct pairs of sides of the golds
 };
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/metrics/detail/evidence.ipp>

@@ -22,8 +22,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// Alternatives, one of which is needed.
 template <class Id>
@@ -186,5 +185,4 @@ template <class Id, class Gain = unit_gain>
   return out;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

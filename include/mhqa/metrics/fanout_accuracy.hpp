@@ -13,8 +13,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// An answer: a text, a list, or an object, whose parts are its names and then its values.
 struct fanout_answer {
@@ -86,8 +85,7 @@ template <class Normalize>
   return score_fanout_normalized(gold, normalize(said), normalize);
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/metrics/detail/fanout_accuracy.ipp>

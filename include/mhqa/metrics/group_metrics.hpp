@@ -12,8 +12,7 @@
 
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// Scores the field `answer` of a prediction against the gold's `answer`, a compiled_gold.
 ///
@@ -59,5 +58,4 @@ struct sentences_field {
 using paragraphs_metric = facts_metric<paragraphs_field>;
 using sentences_metric = facts_metric<sentences_field>;
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -19,8 +19,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// The five decisions of a grouped metric, in the order in which they apply. A policy is a default-constructible type
 /// whose constant `decides` names one of them; a condition also has the constant `needs_original`.
@@ -224,5 +223,4 @@ using every_copy = every_group;
 
 }  // namespace over
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -17,8 +17,7 @@
 #include <iterator>
 #include <type_traits>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// A metric that can be grouped: `output` reads a prediction, `score` compares the output with the gold. `score` must
 /// also accept the result of the chosen combination (for combine::union_of, a std::vector).
@@ -174,5 +173,4 @@ struct grouped_joint {
   }
 };
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

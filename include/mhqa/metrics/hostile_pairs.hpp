@@ -14,8 +14,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// A prediction and its golds.
 struct hostile_pair {
@@ -116,8 +115,7 @@ inline constexpr std::string_view hostile_words[] = {"the",
 /// Shape: one to five golds; each text is UTF-8 without surrogates
 [[nodiscard]] hostile_pair make_hostile_pair(std::uint64_t seed, std::uint64_t i);
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/metrics/detail/hostile_pairs.ipp>

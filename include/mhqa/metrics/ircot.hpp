@@ -16,8 +16,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 namespace detail {
 
 /// Returns the part of a span that answer_extractor takes: the rest of the first line after the last " answer is " or
@@ -46,8 +45,7 @@ namespace detail {
 /// Source:    evaluate_by_dicts("answer", …) of StonyBrookNLP/ircot's evaluate.py
 void score_ircot(const published_input& in, published_result& out);
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/metrics/detail/ircot.ipp>

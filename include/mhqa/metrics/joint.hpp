@@ -10,8 +10,7 @@
 
 #include <concepts>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// Returns the joint scores of two or more tasks, multiplied from left to right.
 ///
@@ -32,5 +31,4 @@ template <std::same_as<scores>... More>
   }
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

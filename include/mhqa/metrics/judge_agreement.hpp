@@ -15,8 +15,7 @@
 #include <optional>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// Counts of a score's decisions and the verdicts; a commutative monoid.
 struct judge_agreement {
@@ -110,8 +109,7 @@ enum class parting : std::uint8_t {
   return static_cast<parting>(first + static_cast<std::size_t>(relation));
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/metrics/detail/judge_agreement.ipp>

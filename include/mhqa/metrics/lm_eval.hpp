@@ -12,8 +12,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 namespace detail {
 
 [[nodiscard]] inline std::size_t count_characters(std::string_view text) noexcept {
@@ -43,8 +42,7 @@ void normalize_lm_eval(std::vector<std::string>& texts, bool articles_removed);
   return text;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/metrics/detail/lm_eval.ipp>

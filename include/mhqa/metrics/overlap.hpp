@@ -16,8 +16,7 @@
 #include <type_traits>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// The numbers of predicted items, gold items, and items in common.
 struct overlap {
@@ -168,5 +167,4 @@ requires comparable_items<Predicted, Gold>
   return counts;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

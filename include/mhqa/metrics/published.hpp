@@ -19,8 +19,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// One number of a program; empty if the program has none for this answer.
 struct published_number {
@@ -107,5 +106,4 @@ struct published_dialect {
   std::string_view ratio{};  ///< a number that exists for a file alone: its mean over answers is another number
 };
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -22,8 +22,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 namespace detail {
 
 template <const bag_program& Program>
@@ -223,8 +222,7 @@ inline constexpr std::array published_dialects{
 /// Errors: throws nothing; out.error() says why the program raises, or which input it expects
 void score_published(const published_dialect& dialect, const published_input& in, published_result& out);
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/metrics/detail/published_dialects.ipp>

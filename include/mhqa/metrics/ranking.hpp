@@ -18,8 +18,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// A document of a run.
 struct ranked_document {
@@ -99,8 +98,7 @@ namespace detail {
 [[nodiscard]] double ndcg(std::span<const int> levels, std::span<const int> judged,
                           std::size_t k = static_cast<std::size_t>(-1));
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/metrics/detail/ranking.ipp>

@@ -20,8 +20,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// A line of a report. The value is unrounded, on the published scale, and empty if undefined.
 struct named_score {
@@ -163,8 +162,7 @@ namespace detail {
   return make_signature(d, more);
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/metrics/detail/report.ipp>

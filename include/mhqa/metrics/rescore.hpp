@@ -16,8 +16,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// The treatment of a question without a prediction when answers are scored again.
 enum class absent_answers : std::uint8_t {
@@ -49,8 +48,7 @@ namespace detail {
 [[nodiscard]] std::vector<std::pair<std::string, std::string>> matching_numbers(const scored_result& a,
                                                                                 const scored_result& b);
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/metrics/detail/rescore.ipp>

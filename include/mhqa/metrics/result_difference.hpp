@@ -17,8 +17,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// A choice in which two results differ.
 struct choice_effect {
@@ -93,8 +92,7 @@ struct data_counts {
 [[nodiscard]] result_difference explain_difference(const scored_result& a, std::string_view number_a,
                                                    const scored_result& b, std::string_view number_b);
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/metrics/detail/result_difference.ipp>

@@ -16,8 +16,7 @@
 #include <string>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// A mean over the questions that have the number.
 struct mean_cell {
@@ -77,8 +76,7 @@ template <executor E = serial_executor>
 [[nodiscard]] std::vector<summary_column> choose_columns(std::vector<summary_column> all,
                                                          const std::vector<std::string>& names);
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/metrics/detail/result_summary.ipp>

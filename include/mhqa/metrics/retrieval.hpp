@@ -14,8 +14,7 @@
 #include <ranges>
 #include <span>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// Returns the fraction of relevant items among the first k retrieved ones. Repeats on either side count once.
 ///
@@ -46,5 +45,4 @@ requires std::convertible_to<std::ranges::range_reference_t<Annotators>, std::sp
   return best;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -13,8 +13,7 @@
 #include <cstddef>
 #include <system_error>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// Returns Python 3's round(value, decimals).
 ///
@@ -35,5 +34,4 @@ inline namespace v0_1 {
   return result;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -15,8 +15,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// Returns the unbiased estimate of the chance that at least one of k samples is right, from n samples of which
 /// `right` are: 1 - C(n - right, k) / C(n, k).
@@ -60,8 +59,7 @@ struct sampled_question {
 /// Errors: as sample_rows()
 [[nodiscard]] scored_result sampled_result(const scored_result& result, std::span<const std::size_t> ks);
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/metrics/detail/samples.ipp>

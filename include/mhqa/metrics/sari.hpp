@@ -16,8 +16,7 @@
 #include <tuple>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// SARI and its three parts.
 ///
@@ -99,8 +98,7 @@ class sari_scorer {
   std::vector<occurrence> grams_;
 };
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/metrics/detail/sari.ipp>

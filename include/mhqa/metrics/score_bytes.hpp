@@ -21,8 +21,7 @@
 #include <string_view>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 inline void save(byte_writer& out, const scores& s) {
   for (const double value : {s.em, s.f1, s.precision, s.recall}) out.real(value);
@@ -119,5 +118,4 @@ template <class T>
   return start;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -16,8 +16,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// A question of a result: the texts and the numbers that its evaluator gave.
 struct result_answer {
@@ -60,8 +59,7 @@ struct scored_result {
 /// Example: usual_numbers("popqa")  // {"is_correct", ""}
 [[nodiscard]] std::array<std::string, 2> usual_numbers(const scored_result& result);
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/metrics/detail/scored_result.ipp>

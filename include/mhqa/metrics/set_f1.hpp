@@ -15,8 +15,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 namespace detail {
 
@@ -89,8 +88,7 @@ struct set_answer {
 /// Example:   "x x" against "x" gives 1
 [[nodiscard]] double score_sets(set_answer& prediction, const set_answer& gold, bool by_characters = true);
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/metrics/detail/set_f1.ipp>

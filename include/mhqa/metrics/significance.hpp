@@ -18,8 +18,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// Decides which samples count as extreme in p = (count + 1) / (samples + 1).
 enum class extreme_rule : std::uint8_t {
@@ -173,8 +172,7 @@ template <executor E = serial_executor>
   return detail::bootstrap_result(differences.total, a.size(), std::move(sums), options);
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/metrics/detail/significance.ipp>

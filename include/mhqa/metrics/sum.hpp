@@ -11,8 +11,7 @@
 #include <bit>
 #include <cstdint>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// A fixed-point sum: each addend is rounded once to a multiple of 2^-90, then added exactly.
 ///
@@ -128,5 +127,4 @@ class published_sum {
   double total_ = 0;
 };
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

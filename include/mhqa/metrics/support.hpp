@@ -6,8 +6,7 @@
 
 #include <mhqa/metrics/overlap.hpp>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// Scores a set from its overlap counts; exact match means that nothing is missing or superfluous.
 [[nodiscard]] MHQA_HD constexpr scores score_set(const overlap& counts, empty_rule rule) noexcept {
@@ -28,5 +27,4 @@ requires comparable_items<Predicted, Gold>
   return score_set(set_overlap(predicted, gold), rule);
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

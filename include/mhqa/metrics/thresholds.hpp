@@ -17,8 +17,7 @@
 #include <tuple>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// An answered question with the model's probability that it has no answer.
 struct rejectable {
@@ -111,5 +110,4 @@ template <std::invocable<const rejectable&> Number>
   return area;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

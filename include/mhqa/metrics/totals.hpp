@@ -20,8 +20,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// The description of an evaluation's numbers.
 ///
@@ -158,5 +157,4 @@ template <class Slots, class Sum, class... Options>
   return detail::make_report_with({}, t, data, options...);
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

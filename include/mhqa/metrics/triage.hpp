@@ -20,8 +20,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// What rules can say of an answer.
 enum class triage_class : std::uint8_t {
@@ -140,8 +139,7 @@ inline constexpr std::size_t most_name_words = 6;
 [[nodiscard]] triage_class triage(std::string_view question, std::string_view prediction,
                                   std::span<const std::string_view> golds);
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/metrics/detail/triage.ipp>

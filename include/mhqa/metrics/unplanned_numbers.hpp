@@ -9,8 +9,7 @@
 #include <array>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 namespace detail {
 
@@ -51,5 +50,4 @@ inline constexpr std::array all_unplanned{
   return {};
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

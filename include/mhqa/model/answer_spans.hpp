@@ -20,8 +20,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// The evidence by which a span was found.
 enum class span_kind : std::uint8_t {
@@ -159,8 +158,7 @@ class sentence_spans {
   std::string lower_;
 };
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/model/detail/answer_spans.ipp>

@@ -24,8 +24,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// Dates of a person that are given, not read: the input of HieraDate's reasoning questions.
 struct known_life {
@@ -271,5 +270,4 @@ class calendar_reader {
   std::span<const known_life> known_{};
 };
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -23,8 +23,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// A callable that ranks the paragraphs of a task: distinct positions in its context, best first.
 template <class S>
@@ -150,8 +149,7 @@ class majority_reader {
   std::vector<Read> readers_;
 };
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/model/detail/composed_readers.ipp>

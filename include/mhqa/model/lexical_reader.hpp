@@ -22,8 +22,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// The settings of a lexical_reader.
 struct lexical_options {
@@ -118,8 +117,7 @@ class lexical_reader {
   best_answer best_;
 };
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/model/detail/lexical_reader.ipp>

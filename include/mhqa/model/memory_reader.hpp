@@ -19,8 +19,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// What a memory knows about a question.
 struct recollection {
@@ -84,8 +83,7 @@ class memory_reader {
   const question_memory* known_;
 };
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/model/detail/memory_reader.ipp>

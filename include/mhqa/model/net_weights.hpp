@@ -12,8 +12,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// A matrix with a bias for each row, in fixed point: 12 bits after the point.
 ///
@@ -77,8 +76,7 @@ struct net_weights {
 ///         whose sums could exceed 32 bits
 [[nodiscard]] net_weights net_from_bytes(std::string_view bytes, const std::string& name = {});
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/model/detail/net_weights.ipp>

@@ -18,8 +18,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// A word and its position.
 struct passage_word {
@@ -106,8 +105,7 @@ class passage {
   std::vector<passage_sentence> sentences_;
 };
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/model/detail/passage.ipp>

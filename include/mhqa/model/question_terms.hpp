@@ -13,8 +13,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// The first 64 content words of a question, each with the stems of its possible forms.
 ///
@@ -40,8 +39,7 @@ class question_terms {
   std::uint64_t filter_ = 0;
 };
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/model/detail/question_terms.ipp>

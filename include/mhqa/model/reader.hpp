@@ -19,8 +19,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// A paragraph that a reader may use. It is identified by its position, never by its title.
 struct context_paragraph {
@@ -80,5 +79,4 @@ concept reader = requires(R& read, const reading_task& task) {
   { read(task) } -> std::convertible_to<reading>;
 };
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -19,8 +19,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// A question with its paragraphs and what is known of its answer.
 struct training_example {
@@ -199,8 +198,7 @@ class reader_training {
   std::string bytes_{};
 };
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/model/detail/reader_training.ipp>

@@ -16,8 +16,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// A net with one hidden layer in fixed point: 10 bits after the point.
 ///
@@ -94,8 +93,7 @@ struct reader_weights {
 /// Errors: data_error with the name for bytes that are cut, damaged, no weights or of another version
 [[nodiscard]] reader_weights weights_from_bytes(std::string_view bytes, const std::string& name = {});
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/model/detail/reader_weights.ipp>

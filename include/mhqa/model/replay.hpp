@@ -14,8 +14,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// Returns recorded answers by question id.
 ///
@@ -49,8 +48,7 @@ class replay_reader {
   std::vector<bool> used_;
 };
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/model/detail/replay.ipp>

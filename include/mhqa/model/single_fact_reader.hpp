@@ -19,8 +19,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// Reads each paragraph alone and keeps the most confident answer; the paragraphs with the highest confidences are the
 /// support.
@@ -73,5 +72,4 @@ class single_fact_reader {
   return probe ? (supports > 0 ? 0 : -1) : (supports > 1 ? 1 : 0);
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

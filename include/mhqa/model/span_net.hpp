@@ -14,8 +14,7 @@
 #include <span>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// A span_net keeps memory, so use one per thread.
 ///
@@ -73,8 +72,7 @@ class span_net {
   std::vector<double> likeness_;
 };
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/model/detail/span_net.ipp>

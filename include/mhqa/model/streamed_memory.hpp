@@ -16,8 +16,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// Recalls questions from a stream.
 ///
@@ -57,8 +56,7 @@ class streamed_memory {
   std::uint64_t seen_ = 0;
 };
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/model/detail/streamed_memory.ipp>

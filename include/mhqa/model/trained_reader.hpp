@@ -13,8 +13,7 @@
 
 #include <optional>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// A reader with weights. It keeps memory, so use one per thread.
 ///
@@ -51,8 +50,7 @@ class trained_reader {
   detail::net_inputs in_;
 };
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/model/detail/trained_reader.ipp>

@@ -24,8 +24,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// Why a question keeps its context.
 enum class adversary_skip : std::uint8_t {
@@ -167,8 +166,7 @@ class adversary_maker {
 [[nodiscard]] adversary_outcome add_adversary(const adversary_question& question, const adversary_pool& pool,
                                               const adversary_options& options = {});
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/probe/detail/adversary.ipp>

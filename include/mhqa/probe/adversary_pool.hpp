@@ -24,8 +24,7 @@
 #include <unordered_set>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// The form of an answer or a title; a false one has the form of the true one.
 enum class phrase_form : std::uint8_t {
@@ -161,8 +160,7 @@ class adversary_pool {
   buckets answers_by_form_, titles_by_form_;
 };
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/probe/detail/adversary_pool.ipp>

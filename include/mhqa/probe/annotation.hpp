@@ -18,8 +18,7 @@
 #include <string>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// Facts that a person judges: all supports, or all but one and, in its place, the drawn distractor fr.
 struct annotation_task {
@@ -123,8 +122,7 @@ struct proxy_counts {
 /// Example: proxy_drop_interval(8, wilson_interval(2, 115))  // [0.0187, 0.1838]
 [[nodiscard]] difference_interval proxy_drop_interval(unsigned distractors, const difference_interval& of);
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/probe/detail/annotation.ipp>

@@ -12,8 +12,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// The part of a question that a restricted model sees.
 enum class artifact : std::uint8_t { question_only, context_only, one_fact };
@@ -64,5 +63,4 @@ namespace views {
 }
 
 }  // namespace views
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -17,8 +17,7 @@
 #include <cstdint>
 #include <string>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// The largest supported number of facts; the masks have 32 bits.
 inline constexpr std::size_t max_bipartition_facts = 31;
@@ -105,5 +104,4 @@ struct bipartitions_fn {
 inline constexpr bipartitions_fn bipartitions{};
 
 }  // namespace views
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -10,8 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// Selects as many comparison questions as there are combined ones (HieraDate-small).
 ///
@@ -23,8 +22,7 @@ inline namespace v0_1 {
 [[nodiscard]] std::vector<bool> balance_types(std::span<const std::string_view> ids, const std::vector<bool>& combined,
                                               std::uint64_t seed = 0);
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/probe/detail/date_balance.ipp>

@@ -16,8 +16,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// The two events of a life.
 enum class life_event : std::uint8_t { birth, death };
@@ -141,8 +140,7 @@ struct spelling_reading {
 /// Source: HieraDate, functions.py, choose_date_of_death: among several dates in Wikidata, prefers the one in the text
 [[nodiscard]] resolved_date resolve_date(const date_person& person, life_event event, bool must_be_spelled = false);
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/probe/detail/date_person.ipp>

@@ -25,8 +25,7 @@
 #include <variant>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// "What is the birth date of …?", its answer as the source spells it, and the date.
 struct date_extraction {
@@ -250,5 +249,4 @@ template <date_rule Rule = date_rules::final_data>
   return detail::date_question_maker<Rule>{source, options}.make();
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

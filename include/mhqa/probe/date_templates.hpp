@@ -15,8 +15,7 @@
 #include <string_view>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// The quantity that a date question compares.
 enum class date_topic : std::uint8_t { birth, death, lifetime };
@@ -181,8 +180,7 @@ using template_field = std::pair<std::string_view, std::string_view>;
                                             std::string_view first_name, std::string_view second_name,
                                             const date_templates& words = {});
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/probe/detail/date_templates.ipp>

@@ -13,8 +13,7 @@
 #include <array>
 #include <cstdint>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// Maps k to the k-th group of P(q).
 struct disconnected_source {
@@ -64,5 +63,4 @@ template <probeable Q>
 }
 
 }  // namespace views
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -16,8 +16,7 @@
 #include <optional>
 #include <span>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// How much of the support a context contains; the values are those of DiRe's files.
 enum class sufficiency : std::int8_t { none = -1, partial = 0, full = 1 };
@@ -165,5 +164,4 @@ enum class probe_draw : std::uint32_t {
   return positions;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -20,8 +20,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// Returns the number of words between white space.
 ///
@@ -145,8 +144,7 @@ class context_filler {
 [[nodiscard]] long_context lengthen(const short_context& question, const long_context_pool& pool,
                                     const long_context_options& options);
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/probe/detail/long_context.ipp>

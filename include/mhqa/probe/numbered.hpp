@@ -17,8 +17,7 @@
 #include <type_traits>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// A view of f(0) … f(count - 1) that stores f and computes an element each time it is read.
 ///
@@ -80,8 +79,7 @@ class numbered_view : public ranges::view_interface<numbered_view<F>, ranges::fi
   std::uint32_t count_ = 0;
 };
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 template <class F>
 inline constexpr bool std::ranges::enable_view<mhqa::numbered_view<F>> = true;

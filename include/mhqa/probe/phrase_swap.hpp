@@ -14,8 +14,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// Whether a phrase matches another case of its ASCII letters.
 enum class letter_case : bool { ignored, exact };
@@ -49,8 +48,7 @@ class phrase_swap {
   std::vector<phrase> phrases_;
 };
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/probe/detail/phrase_swap.ipp>

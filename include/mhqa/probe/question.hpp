@@ -25,8 +25,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// A question that can be probed. Any type with these four members models it.
 ///
@@ -202,5 +201,4 @@ template <probeable Q>
   return layout;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -11,8 +11,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// The class of what a title names.
 enum class subject_class : std::uint8_t {
@@ -31,8 +30,7 @@ enum class subject_class : std::uint8_t {
 /// Example:   ("Oslo", "Oslo is the capital of Norway.") gives place
 [[nodiscard]] subject_class subject_class_of(std::string_view title, std::string_view text);
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/probe/detail/subject_class.ipp>

@@ -20,8 +20,7 @@
 #include <string>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// Shared by T(q) and P(T(q)): the supports and Fr, the distractors drawn once per question.
 struct contrast_layout {
@@ -224,5 +223,4 @@ template <probeable Q>
   return sum;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -19,9 +19,7 @@
 #include <string_view>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace remote {
+namespace mhqa::inline v0_1::remote {
 
 /// Why a reply was refused.
 enum class refusal : std::uint8_t {
@@ -337,6 +335,4 @@ template <class F>
   return out;
 }
 
-}  // namespace remote
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::remote

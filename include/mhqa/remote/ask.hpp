@@ -30,9 +30,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace remote {
+namespace mhqa::inline v0_1::remote {
 
 /// Returns the body of the call that asks `question` about `context`.
 [[nodiscard]] inline std::string reading_body(const chat_settings& settings, const prompt_template& prompt,
@@ -249,6 +247,4 @@ struct ask_estimate {
   return out;
 }
 
-}  // namespace remote
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::remote

@@ -18,9 +18,7 @@
 #include <string>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace remote {
+namespace mhqa::inline v0_1::remote {
 
 /// Prices of a million tokens, in any currency.
 struct token_prices {
@@ -70,6 +68,4 @@ inline void append_ask_counts(std::string& out, const ask_counts& asked, const c
   out += '\n';
 }
 
-}  // namespace remote
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::remote

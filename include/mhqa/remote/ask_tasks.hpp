@@ -30,9 +30,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace remote {
+namespace mhqa::inline v0_1::remote {
 
 /// The task of a model.
 enum class ask_kind : std::uint8_t {
@@ -351,6 +349,4 @@ inline void append_judgement(std::string& out, const ask_task& task, const answe
   out += '\n';
 }
 
-}  // namespace remote
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::remote

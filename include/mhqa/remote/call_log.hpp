@@ -27,9 +27,7 @@
 #include <unordered_map>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace remote {
+namespace mhqa::inline v0_1::remote {
 
 /// What a log is opened for.
 enum class log_use : std::uint8_t {
@@ -195,6 +193,4 @@ class call_log {
   bool open_line_ = false;  // the last line is whole, but lacks its end
 };
 
-}  // namespace remote
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::remote

@@ -28,9 +28,7 @@
 #include <unordered_set>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace remote {
+namespace mhqa::inline v0_1::remote {
 
 /// Sends a request body to a model, once. Must be thread-safe; reports failure in the attempt instead of throwing.
 template <class T>
@@ -205,6 +203,4 @@ class caller {
   call_counts counts_;
 };
 
-}  // namespace remote
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::remote

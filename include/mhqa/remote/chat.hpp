@@ -22,9 +22,7 @@
 #include <system_error>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace remote {
+namespace mhqa::inline v0_1::remote {
 
 /// How a server is asked for JSON. Not every server supports every way.
 enum class json_mode : std::uint8_t {
@@ -200,6 +198,4 @@ void read_object(std::string_view text, const std::string& name, F&& f) {
   return out;
 }
 
-}  // namespace remote
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::remote

@@ -31,9 +31,7 @@
 #define MHQA_DETAIL_SOCKETS 0
 #endif
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace remote {
+namespace mhqa::inline v0_1::remote {
 
 /// What a server may send in answer to one call, and how long that may take.
 struct reply_limits {
@@ -211,8 +209,6 @@ class connection_watch {
   std::thread thread_;
 };
 
-}  // namespace remote
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::remote
 
 #undef MHQA_DETAIL_SOCKETS

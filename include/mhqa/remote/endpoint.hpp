@@ -25,9 +25,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace remote {
+namespace mhqa::inline v0_1::remote {
 
 /// Where a model is served.
 struct endpoint_settings {
@@ -227,6 +225,4 @@ class endpoint {
   std::shared_ptr<idle_connections> idle_ = std::make_shared<idle_connections>();
 };
 
-}  // namespace remote
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::remote

@@ -18,9 +18,7 @@
 #include <string>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace remote {
+namespace mhqa::inline v0_1::remote {
 
 /// The form of a judge's reply.
 enum class judgement_form : std::uint8_t {
@@ -136,6 +134,4 @@ inline constexpr std::array<std::string_view, 3> reason_members{"why", "rational
   return out;
 }
 
-}  // namespace remote
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::remote

@@ -18,9 +18,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace remote {
+namespace mhqa::inline v0_1::remote {
 
 /// The messages of one call.
 struct prompt_messages {
@@ -193,6 +191,4 @@ Reply with a JSON object that has these members:
 
 }  // namespace prompts
 
-}  // namespace remote
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::remote

@@ -21,9 +21,7 @@
 #include <string_view>
 #include <system_error>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace remote {
+namespace mhqa::inline v0_1::remote {
 
 /// The outcome of one attempt at a call.
 enum class call_end : std::uint8_t {
@@ -114,6 +112,4 @@ struct retry_policy {
   return error == std::errc{} ? seconds : std::numeric_limits<std::uint32_t>::max();
 }
 
-}  // namespace remote
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::remote

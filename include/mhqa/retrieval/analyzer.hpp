@@ -20,8 +20,7 @@
 #include <type_traits>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 namespace detail {
 
@@ -129,5 +128,4 @@ class without_terms {
   std::span<const std::string_view> words_;
 };
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

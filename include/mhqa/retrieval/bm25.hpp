@@ -21,8 +21,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// The hits of each query, as search_bm25() returns them; reads like a vector of vectors.
 class query_hits {
@@ -74,5 +73,4 @@ requires analyzer<A, std::ranges::range_value_t<Queries>> && executor<std::remov
   return query_hits{std::move(out)};
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -21,8 +21,7 @@
 #include <string_view>
 #include <type_traits>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// The implementation of build_bm25.
 struct bm25_builder {
@@ -76,5 +75,4 @@ requires analyzer<A, std::ranges::range_value_t<Documents>> && executor<std::rem
   return bm25_builder::build(all, block, model, exec);
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -25,9 +25,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace detail {
+namespace mhqa::inline v0_1::detail {
 
 // A run of documents that has been read: each document's distinct terms with their counts.
 struct bm25_run {
@@ -254,9 +252,7 @@ struct bm25_tables {
 /// Rejects a model whose weights would not be finite.
 void expect_model(const bm25_model& model);
 
-}  // namespace detail
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::detail
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/retrieval/detail/bm25_collection.ipp>

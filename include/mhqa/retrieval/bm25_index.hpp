@@ -20,8 +20,7 @@
 #include <span>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// A term's number in an index, in order of first occurrence in the corpus.
 using term_id = std::uint32_t;
@@ -142,8 +141,7 @@ struct bm25_checker {
 /// Cost:   O(bytes)
 [[nodiscard]] parsed<bm25_view> check_bm25(std::span<const std::byte> bytes);
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/retrieval/detail/bm25_index.ipp>

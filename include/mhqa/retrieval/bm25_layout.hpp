@@ -13,8 +13,7 @@
 #include <optional>
 #include <type_traits>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// A document that contains a term, and the term's contribution to its score.
 struct posting {
@@ -153,8 +152,7 @@ struct list_layout {
 
 }  // namespace detail
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/retrieval/detail/bm25_layout.ipp>

@@ -16,8 +16,7 @@
 #include <cstring>
 #include <span>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 namespace detail {
 
@@ -290,8 +289,7 @@ float write_list(std::byte* at, const list_layout& layout, std::span<const std::
 
 }  // namespace detail
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/retrieval/detail/bm25_list.ipp>

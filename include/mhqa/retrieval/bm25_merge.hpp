@@ -14,8 +14,7 @@
 #include <type_traits>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 namespace detail {
 
 /// Fails unless there is an index, and all are whole indexes of one model and one analyzer.
@@ -45,8 +44,7 @@ requires executor<std::remove_reference_t<E>>
   return bm25_builder::build(all, block, indexes[0].model(), exec);
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/retrieval/detail/bm25_merge.ipp>

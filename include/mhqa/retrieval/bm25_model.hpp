@@ -15,8 +15,7 @@
 #include <string_view>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// The weight of a term that df of N documents contain; never negative.
 enum class bm25_idf : std::uint8_t {
@@ -110,8 +109,7 @@ inline constexpr std::array<std::pair<std::string_view, bm25_model>, 8> named_bm
   return 0;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/retrieval/detail/bm25_model.ipp>

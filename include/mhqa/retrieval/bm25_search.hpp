@@ -17,8 +17,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// A document and its score.
 struct search_hit {
@@ -157,8 +156,7 @@ class bm25_searcher {
   std::vector<detail::list_match> matches_;
 };
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/retrieval/detail/bm25_search.ipp>

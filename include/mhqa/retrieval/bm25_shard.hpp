@@ -22,8 +22,7 @@
 #include <type_traits>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 namespace detail {
 
 /// The terms of all indexes, in the order of the index that merge_bm25() makes of them.
@@ -86,8 +85,7 @@ void merge_hits(std::vector<Hit>& hits, std::size_t k) {
   if (hits.size() > k) hits.erase(hits.begin() + static_cast<std::ptrdiff_t>(k), hits.end());
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/retrieval/detail/bm25_shard.ipp>

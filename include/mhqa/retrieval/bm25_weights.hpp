@@ -10,9 +10,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace detail {
+namespace mhqa::inline v0_1::detail {
 
 /// The numbers of a term that its weights need.
 struct term_weight {
@@ -43,9 +41,7 @@ class bm25_weights {
   std::vector<double> saturations_;
 };
 
-}  // namespace detail
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::detail
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/retrieval/detail/bm25_weights.ipp>

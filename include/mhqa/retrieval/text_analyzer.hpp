@@ -24,8 +24,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// How a text is cut into terms.
 enum class tokenization : std::uint8_t {
@@ -194,5 +193,4 @@ class text_analyzer {
   std::string lower_;
 };
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

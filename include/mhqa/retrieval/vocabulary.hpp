@@ -13,9 +13,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace detail {
+namespace mhqa::inline v0_1::detail {
 
 inline constexpr std::uint32_t no_term = std::numeric_limits<std::uint32_t>::max();
 
@@ -88,9 +86,7 @@ class term_names {
   std::vector<std::uint64_t> first_;
 };
 
-}  // namespace detail
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::detail
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/retrieval/detail/vocabulary.ipp>

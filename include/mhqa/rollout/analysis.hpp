@@ -23,8 +23,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// What became of the answer. An answer is right if it matches a gold exactly in the dialect.
 enum class rollout_cause : std::uint8_t {
@@ -176,8 +175,7 @@ class rollout_analyzer {
   std::vector<bool> mentioned_;
 };
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/rollout/detail/analysis.ipp>

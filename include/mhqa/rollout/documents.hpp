@@ -11,8 +11,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// How trainers number documents: `open`, the number, `close`, at the start of a line.
 struct document_mark {
@@ -45,8 +44,7 @@ namespace detail {
 /// Example: "Doc 1(Title: Rome) A city.\nDoc 2(Title: Po) A river."  // {"", "Rome", "A city."}, {"", "Po", …}
 void split_documents(std::string_view block, std::vector<rollout_document>& out);
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/rollout/detail/documents.ipp>

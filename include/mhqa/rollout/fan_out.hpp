@@ -12,8 +12,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// The steps of a gold question, and what became of its hops.
 struct fan_out_plan {
@@ -37,8 +36,7 @@ struct fan_out_plan {
 ///           // {"Which capitals?", "Who governs #1?"}
 [[nodiscard]] fan_out_plan plan_fan_out(const rollout_gold& gold);
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/rollout/detail/fan_out.ipp>

@@ -17,8 +17,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// One hop of a gold question. What a data set does not say is empty.
 struct rollout_hop {
@@ -120,8 +119,7 @@ class prepared_rollout_gold {
   std::uint64_t fingerprint_ = 0;
 };
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/rollout/detail/gold.ipp>

@@ -13,8 +13,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// A document that a search returned. Fields that the source lacks are empty.
 struct rollout_document {
@@ -80,5 +79,4 @@ struct rollout {
   friend bool operator==(const rollout&, const rollout&) = default;
 };
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -14,8 +14,7 @@
 #include <span>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// The weights of a step's reward. Over a rollout without repetition and faults, the rewards sum to `evidence` times
 /// the share of hops whose evidence came.
@@ -45,8 +44,7 @@ void step_rewards(const rollout& r, const rollout_finding& finding, const step_r
 void place_step_rewards(const rollout& r, std::span<const double> rewards, std::span<const std::size_t> token_ends,
                         std::span<double> out);
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/rollout/detail/step_reward.ipp>

@@ -15,8 +15,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// What a part of a rollout is.
 enum class rollout_part : std::uint8_t { think, query, documents, note, answer };
@@ -124,8 +123,7 @@ void add_tagged(std::string_view text, rollout_builder& build);
 /// Example: read_tagged("<search>a<information>b</information>", r);  // one step, one flaw: unclosed
 void read_tagged(std::string_view text, rollout& out);
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/rollout/detail/tagged.ipp>

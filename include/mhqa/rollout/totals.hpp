@@ -18,8 +18,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// Totals of the nth hop over the rollouts whose gold has one.
 struct hop_totals {
@@ -79,8 +78,7 @@ struct rollout_summary {
   static rollout_totals& group(std::map<std::string, rollout_totals, std::less<>>& groups, std::string_view name);
 };
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/rollout/detail/totals.ipp>

@@ -10,8 +10,7 @@
 #include <optional>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// Returns the answer in a text's last box: the text from the last "\boxed " to "$" or, without one, the contents of
 /// the last \boxed{}.
@@ -43,5 +42,4 @@ inline namespace v0_1 {
   return std::nullopt;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -14,9 +14,7 @@
 #include <emmintrin.h>
 #endif
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace detail {
+namespace mhqa::inline v0_1::detail {
 
 /// Bit i belongs to byte i.
 struct byte_masks {
@@ -129,6 +127,4 @@ inline void store_block(char* to, const byte_block& bytes, std::uint64_t set) no
   return classify(make_block(low, high));
 }
 
-}  // namespace detail
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::detail

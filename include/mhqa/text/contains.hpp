@@ -8,16 +8,14 @@
 
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// Returns true if `needle` is a substring of `text`; the empty needle is a substring of every text.
 ///
 /// Cost: O(text + needle); allocates only for needles over 64 bytes
 [[nodiscard]] bool contains(std::string_view text, std::string_view needle);
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/text/detail/contains.ipp>

@@ -11,8 +11,7 @@
 #include <string>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 namespace detail {
 
 /// Returns the number that float() reads. Most words are ruled out by their first character.
@@ -33,8 +32,7 @@ namespace detail {
 /// Example: append_drop_text(out, "the 1,000 men")  // "1000.0 men"
 void append_drop_text(std::string& out, std::string_view span);
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/text/detail/drop_text.ipp>

@@ -9,8 +9,7 @@
 #include <string>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 namespace detail {
 
 /// Reads past the values of a list, and counts what it meets.
@@ -54,8 +53,7 @@ class literal_reader {
 /// Example: is_encoded_list("{\"target\": [\"Rome\"]}")  // true
 [[nodiscard]] bool is_encoded_list(std::string_view text);
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/text/detail/encoded_list.ipp>

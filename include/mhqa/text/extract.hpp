@@ -16,8 +16,7 @@
 #include <string>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// Returns true if a text lists several answers, which can win a substring or overlap reward without knowing one.
 ///
@@ -152,8 +151,7 @@ inline void append_json_text(std::string& out, std::string_view text) {
   return out;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/text/detail/extract.ipp>

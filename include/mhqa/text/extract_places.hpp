@@ -16,8 +16,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// Why an answer was or was not found.
 enum class extraction_reason : std::uint8_t {
@@ -559,5 +558,4 @@ inline constexpr std::string_view json_members[] = {"answer", "final_answer", "f
 }
 
 }  // namespace detail
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

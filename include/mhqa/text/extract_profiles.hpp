@@ -12,8 +12,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// A place where an answer may be.
 enum class answer_place : std::uint8_t {
@@ -107,5 +106,4 @@ struct named_values<extraction_profile> {
   return find<extraction_profile>(name);
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -12,8 +12,7 @@
 #include <optional>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// A part of a text, in bytes.
 struct text_place {
@@ -77,5 +76,4 @@ namespace detail {
   return detail::match_ignoring_case(a, 0, b) == a.size();
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -15,8 +15,7 @@
 #include <span>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// The condition that a rule puts on its tags.
 enum class form_test : std::uint8_t {
@@ -154,8 +153,7 @@ inline constexpr std::array graph_r1_turn{form_rule{.test = counted,
 
 }  // namespace forms
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/text/detail/form_check.ipp>

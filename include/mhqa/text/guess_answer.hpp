@@ -20,8 +20,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// The step of rLLM's extraction that found the answer.
 enum class guess_step : std::uint8_t { nothing, box, bold, date, name, number, phrase, best_sentence, sentence, start };
@@ -244,8 +243,7 @@ void prepare_guess(std::string_view response, std::string& out);
 /// Example:   guess_answer("It was founded in 1889.", memory)  // {"1889", guess_step::date}
 [[nodiscard]] guessed_answer guess_answer(std::string_view response, std::string& memory);
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/text/detail/guess_answer.ipp>

@@ -14,8 +14,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// Irregular forms, each followed by a space and its base; sorted.
 // clang-format off
@@ -96,8 +95,7 @@ void for_each_stem(std::string_view stem, Sink&& sink) {
   return false;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/text/detail/inflection.ipp>

@@ -15,8 +15,7 @@
 #include <string_view>
 #include <type_traits>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// The key of keyed_hash().
 struct hash_key {
@@ -96,5 +95,4 @@ struct string_hasher {
   hash_key key = process_hash_key();
 };
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

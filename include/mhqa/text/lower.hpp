@@ -8,8 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 namespace detail {
 
 /// Returns the end of the ASCII characters that begin at `at`; whole blocks are tested at once.
@@ -38,8 +37,7 @@ void append_lower(std::string& out, std::string_view source);
   return out;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/text/detail/lower.ipp>

@@ -12,8 +12,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 namespace detail {
 
 /// The sum of the lengths of the matching blocks of two sequences: the longest common block, then those on its left and
@@ -72,8 +71,7 @@ class block_matcher {
   return 2.0 * static_cast<double>(matched) / static_cast<double>(a.size() + b.size());
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/text/detail/matching_ratio.ipp>

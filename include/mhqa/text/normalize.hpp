@@ -20,8 +20,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// The steps of a normalisation. The last step always splits at white space and joins by one space.
 struct normalization {
@@ -228,8 +227,7 @@ struct normalized::writer {
   return std::string{normalized{source, how}.text()};
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/text/detail/normalize.ipp>

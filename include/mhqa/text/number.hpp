@@ -14,8 +14,7 @@
 #include <string>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 namespace detail {
 
 /// Converts digits of all scripts to ASCII and white space beyond ASCII to ' ', as float() does. Returns an empty text
@@ -84,8 +83,7 @@ struct decimal_form {
 /// Appends a double as Python's repr() spells it: 0.1, 1.0, 1e-05, 1e+16, nan, inf.
 void append_python_double(std::string& out, double value);
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/text/detail/number.ipp>

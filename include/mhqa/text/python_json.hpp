@@ -17,8 +17,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// The outcome of json.loads for a text.
 enum class json_verdict : std::uint8_t {
@@ -144,8 +143,7 @@ class python_json_reader {
   return reader.take_found();
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/text/detail/python_json.ipp>

@@ -20,9 +20,7 @@
 #include <cstdlib>
 #endif
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace detail {
+namespace mhqa::inline v0_1::detail {
 
 /// Reads a decimal such as -12.5e3, which must be the whole text.
 ///
@@ -44,6 +42,4 @@ namespace detail {
 #endif
 }
 
-}  // namespace detail
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::detail

@@ -11,8 +11,7 @@
 #include <cstddef>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// Calls sink(std::string_view) for each word in order; the views point into the text.
 ///
@@ -33,5 +32,4 @@ constexpr void split_whitespace(std::string_view text, Sink&& sink) {
   if (start != text.size()) sink(text.substr(start));
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -16,8 +16,7 @@
 #include <string>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// NLTK's English stop words, sorted: the 179 of its releases of 2018 to 2023.
 inline constexpr std::array<std::string_view, 179> nltk_stop_words{
@@ -120,5 +119,4 @@ inline constexpr words_by_letter other_function_words{more_function_words};
   return out;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

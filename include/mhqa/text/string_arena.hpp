@@ -13,8 +13,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// A growing store of characters with stable addresses.
 ///
@@ -61,5 +60,4 @@ class string_arena {
   std::size_t settled_ = 0;  // size of the first block, once several were needed
 };
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

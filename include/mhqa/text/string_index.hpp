@@ -17,8 +17,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// A flat hash table from strings to 0, 1, 2, …. It keeps views, so the strings must outlive it.
 ///
@@ -100,5 +99,4 @@ class string_index {
   std::vector<std::string_view> strings_;
 };
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

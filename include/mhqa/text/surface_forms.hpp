@@ -16,8 +16,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 namespace detail {
 
 /// Number words and their figures.
@@ -102,8 +101,7 @@ inline constexpr std::string_view lead_articles[] = {"the ", "a ", "an "};
 /// Source: parse_generation of the same file
 [[nodiscard]] std::string json_answer(std::string_view generation);
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/text/detail/surface_forms.ipp>

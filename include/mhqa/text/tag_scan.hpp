@@ -16,8 +16,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// The places of '<' in a text, each with its first eight bytes as a key; refers to the text.
 ///
@@ -160,5 +159,4 @@ class tag_scan {
   bool ignores_case_ = false;
 };
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -11,8 +11,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 namespace detail {
 
@@ -85,5 +84,4 @@ inline constexpr sequence_step sequence_steps[] = {
   return state == sequence_state::end && detail::strip(text.substr(done)).empty();
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

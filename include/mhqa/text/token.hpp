@@ -14,8 +14,7 @@
 #include <cstring>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// A word of a text. Compare tokens with same_token(), which also takes their texts.
 struct token {
@@ -115,5 +114,4 @@ inline constexpr std::array<key_masks, 17> key_mask_table = [] {
   return a.size < 8 || std::memcmp(text_a + a.begin, text_b + b.begin, a.size) == 0;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

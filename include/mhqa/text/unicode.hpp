@@ -12,9 +12,7 @@
 #include <cstdint>
 #include <iterator>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace unicode {
+namespace mhqa::inline v0_1::unicode {
 namespace detail {
 
 [[nodiscard]] constexpr property lookup(char32_t c) noexcept {
@@ -79,6 +77,4 @@ struct lowered {
   return static_cast<int>(c - after[-1]);
 }
 
-}  // namespace unicode
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::unicode

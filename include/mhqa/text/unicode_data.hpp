@@ -7,10 +7,7 @@
 
 #include <cstdint>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace unicode {
-namespace detail {
+namespace mhqa::inline v0_1::unicode::detail {
 
 struct property {
   std::int32_t to_lower;  // distance to the lower-case letter
@@ -1042,7 +1039,4 @@ inline constexpr char32_t digit_zeros[66] = {
 };
 // clang-format on
 
-}  // namespace detail
-}  // namespace unicode
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::unicode::detail

@@ -17,8 +17,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 namespace unicode {
 namespace detail {
 
@@ -97,8 +96,7 @@ void append_decomposed(std::vector<char32_t>& out, std::string_view text);
 /// Example: kilt_form("The \u00B2the U.S.")  // "\u00B2 us", where normalize() gives "\u00B2the us"
 [[nodiscard]] std::string kilt_form(std::string_view text);
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/text/detail/unicode_forms.ipp>

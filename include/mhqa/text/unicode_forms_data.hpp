@@ -8,10 +8,7 @@
 
 #include <cstdint>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace unicode {
-namespace detail {
+namespace mhqa::inline v0_1::unicode::detail {
 
 inline constexpr std::uint8_t form_digit = 1;
 inline constexpr std::uint8_t form_upper = 2;
@@ -2410,7 +2407,4 @@ inline constexpr char32_t title_to[1516] = {
 
 // clang-format on
 
-}  // namespace detail
-}  // namespace unicode
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::unicode::detail

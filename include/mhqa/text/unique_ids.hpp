@@ -12,8 +12,7 @@
 #include <string>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// The ids seen so far.
 ///
@@ -33,5 +32,4 @@ class unique_ids {
   string_index seen_;
 };
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

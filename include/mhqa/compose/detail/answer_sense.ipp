@@ -17,8 +17,7 @@
 #include <span>
 #include <string>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 namespace detail {
 
 inline constexpr std::array<std::string_view, 38> organization_nouns{
@@ -187,5 +186,4 @@ MHQA_INLINE named_kind kind_of_answer(std::string_view answer, std::string_view 
   return row == detail::answer_kinds.end() ? named_kind::unknown : row->kind;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -10,8 +10,7 @@
 
 #include <numeric>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE paragraph_print paragraph_print::of(const context_paragraph& p) {
   return {stable_hash(p.title), stable_hash(normalize(p.text))};
@@ -60,5 +59,4 @@ MHQA_INLINE void random_walk::plan(std::uint32_t walk, std::size_t most, std::ve
 }
 
 }  // namespace detail
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -16,8 +16,7 @@
 #include <algorithm>
 #include <string>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 namespace detail {
 
 // Symbols that distinguish names: "Sky+", "#P".
@@ -128,5 +127,4 @@ MHQA_INLINE bridge_sense check_sense(std::string_view asking, std::string_view a
   return same_if(role == detail::adjective_role::people && !noun && (!demonym || many));
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

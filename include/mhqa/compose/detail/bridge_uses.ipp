@@ -14,8 +14,7 @@
 #include <bit>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE void bridge_uses::read(std::string_view text) {
   form_.assign(text);
@@ -130,5 +129,4 @@ MHQA_INLINE divided_bridges bridge_uses::divided() const {
   return divided_bridges{std::move(out)};
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

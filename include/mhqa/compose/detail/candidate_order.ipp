@@ -10,9 +10,7 @@
 
 #include <numeric>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace detail {
+namespace mhqa::inline v0_1::detail {
 
 MHQA_INLINE candidate_order::candidate_order(std::uint64_t n, bool spread, std::uint64_t seed, std::string_view purpose)
     : n_{n} {
@@ -38,6 +36,4 @@ MHQA_INLINE std::uint64_t candidate_order::multiply_modulo(std::uint64_t a, std:
   return out;
 }
 
-}  // namespace detail
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::detail

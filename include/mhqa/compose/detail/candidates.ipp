@@ -6,9 +6,7 @@
 
 #include <mhqa/compose/candidates.hpp>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace detail {
+namespace mhqa::inline v0_1::detail {
 
 MHQA_INLINE composition_candidates composition_search::begin() const {
   composition_candidates out;
@@ -125,6 +123,4 @@ MHQA_INLINE bool composition_search::shows_answer(const composition& c) const {
   return false;
 }
 
-}  // namespace detail
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::detail

@@ -13,8 +13,7 @@
 #include <memory>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 namespace detail {
 
@@ -54,5 +53,4 @@ MHQA_INLINE question_pool with_case(const question_pool& in) {
                        std::make_shared<std::pair<std::shared_ptr<const void>, decltype(texts)>>(in.texts(), texts)};
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -19,8 +19,7 @@
 #include <string>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 namespace detail {
 
 [[nodiscard]] inline std::vector<std::string> content_words(std::string_view text, mention without = {}) {
@@ -92,5 +91,4 @@ MHQA_INLINE bool tail_repeats_head(std::string_view head_question, std::string_v
          (of_tail >= 2 && 5 * of_tail >= 3 * rest.size());
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -8,8 +8,7 @@
 
 #include <cstddef>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE composed_question make_composed(const single_hop_pool& pool, const composition& c, std::string text,
                                             composed_context context, bool answerable) {
@@ -55,5 +54,4 @@ MHQA_INLINE composed_question make_composed(const single_hop_pool& pool, const m
   return make_composed(pool, made.graph, made.text, made.context);
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -11,8 +11,7 @@
 #include <string_view>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE std::string id_of(const single_hop_pool& pool, const composition& c) {
   std::string out{to_string(c.kind)};
@@ -47,5 +46,4 @@ MHQA_INLINE std::vector<std::string> steps_of(const single_hop_pool& pool, const
   return out;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -17,8 +17,7 @@
 #include <cstddef>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE std::vector<condition_request> condition_requests(std::span<const condition_hop> hops) {
   std::vector<condition_request> out;
@@ -113,5 +112,4 @@ MHQA_INLINE condition_shares& condition_shares::operator+=(const condition_share
   return *this;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -9,8 +9,7 @@
 #include <algorithm>
 #include <cstddef>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE bool connection_verdicts::head_stays(std::uint32_t head) const noexcept {
   const auto at = std::lower_bound(head_questions.begin(), head_questions.end(), head);
@@ -62,5 +61,4 @@ MHQA_INLINE connected_result connected_pairs(const pool_words& words, std::span<
   return out;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -13,9 +13,7 @@
 #include <numeric>
 #include <string>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace detail {
+namespace mhqa::inline v0_1::detail {
 
 MHQA_INLINE std::vector<std::uint32_t> folds_of(std::size_t n, std::uint32_t folds, std::uint64_t seed,
                                                 std::string_view purpose) {
@@ -67,6 +65,4 @@ MHQA_INLINE void assign_folds(std::span<reading_request> requests, std::uint32_t
   }
 }
 
-}  // namespace detail
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::detail

@@ -9,8 +9,7 @@
 #include <mhqa/compose/mentions.hpp>
 #include <mhqa/graph/shapes.hpp>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE single_hop_pool with_corpus(single_hop_pool pool, std::span<const context_paragraph> corpus) {
   pool.paragraphs.insert(pool.paragraphs.end(), corpus.begin(), corpus.end());
@@ -51,5 +50,4 @@ MHQA_INLINE std::vector<std::uint32_t> supports_of(const single_hop_pool& pool, 
 }
 
 }  // namespace detail
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -18,8 +18,7 @@
 #include <string>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 namespace detail {
 
 // Calls sink(word) for the runs of letters, digits and other than ASCII, in lower case.
@@ -123,5 +122,4 @@ MHQA_INLINE doubts_found find_doubts(std::span<const wording_hop> steps, const d
   return count.found();
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

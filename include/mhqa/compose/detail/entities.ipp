@@ -15,8 +15,7 @@
 
 #include <algorithm>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE std::string_view capitals_tagger::operator()(std::string_view mention, std::string_view sentence) const {
   const bool cased = has_capital(mention) || has_capital(sentence);
@@ -95,5 +94,4 @@ MHQA_INLINE const entity_note* entity_notes::find(std::string_view mention) cons
   return at == notes_.end() ? nullptr : &at->second;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

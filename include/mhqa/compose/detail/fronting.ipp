@@ -8,9 +8,7 @@
 
 #include <algorithm>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace detail {
+namespace mhqa::inline v0_1::detail {
 
 MHQA_INLINE bool may_open_question(std::span<const sentence_word> words, std::size_t at) {
   enum : std::size_t { timed, unfinished };
@@ -20,6 +18,4 @@ MHQA_INLINE bool may_open_question(std::span<const sentence_word> words, std::si
   return rows.fires(timed, adverbial) && !rows.fires(unfinished, adverbial);
 }
 
-}  // namespace detail
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::detail

@@ -19,8 +19,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE std::array<std::uint64_t, 6> shape_quotas(const shape_mix& mix) {
   constexpr std::uint64_t no_limit = std::numeric_limits<std::uint64_t>::max();
@@ -180,5 +179,4 @@ MHQA_INLINE composition_selection select_compositions(const single_hop_pool& poo
   return std::move(chosen).result();
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

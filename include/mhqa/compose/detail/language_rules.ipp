@@ -19,9 +19,7 @@
 #include <string>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace detail {
+namespace mhqa::inline v0_1::detail {
 
 // A name that answers "which NOUN" for one of these means one thing everywhere.
 inline constexpr std::array<std::string_view, 7> nouns_of_one_meaning{"company",  "continent", "country", "faith",
@@ -210,6 +208,4 @@ MHQA_INLINE bool contains_phrase(std::string_view text, std::string_view phrase)
   return false;
 }
 
-}  // namespace detail
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::detail

@@ -9,8 +9,7 @@
 #include <algorithm>
 #include <iterator>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE overlap_keys overlap_keys_of(const single_hop_pool& pool, const pool_words& words, const composition& c) {
   overlap_keys out;
@@ -85,5 +84,4 @@ MHQA_INLINE leak_report find_leaks(std::span<const overlap_keys> left, std::span
   return out;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

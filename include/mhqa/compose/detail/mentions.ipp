@@ -8,8 +8,7 @@
 
 #include <mhqa/ascii.hpp>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE bool is_mentioned(std::string_view x, std::string_view y) {
   const auto word_of = [](const normalized& text, std::size_t i) { return text.tokens()[i].in(text.text()); };
@@ -121,5 +120,4 @@ MHQA_INLINE std::optional<mention> find_answer(std::string_view answer, std::str
   return mention{static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(answer.size())};
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -20,8 +20,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 namespace detail {
 
 // Calls sink(word, is_capital) for the words of ASCII letters; a possessive ending and adjacent marks are left out.
@@ -199,5 +198,4 @@ MHQA_INLINE bool paragraph_spelling::is_error(std::string_view word, std::string
   return false;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -18,8 +18,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 namespace detail {
 
 // "the team" + "that" + "won", so that an opening phrase can be inserted: "the team that, unlike Ohio, won".
@@ -504,5 +503,4 @@ MHQA_INLINE std::optional<std::string> noun_phrase_of(std::string_view question,
   return detail::statement_with_gap(all, at, kind);
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

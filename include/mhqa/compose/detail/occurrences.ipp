@@ -12,8 +12,7 @@
 
 #include <algorithm>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE std::uint32_t count_code_points(std::string_view text) noexcept {
   return static_cast<std::uint32_t>(utf8::count(text));
@@ -145,5 +144,4 @@ MHQA_INLINE std::string_view occurrence_notes::text_of(std::uint32_t occurrence,
   return text.substr(begin, end - begin);
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -9,9 +9,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace detail {
+namespace mhqa::inline v0_1::detail {
 
 MHQA_INLINE overlap_graph::overlap_graph(std::span<const overlap_keys> items) : item_first_(items.size() + 1, 0) {
   std::vector<std::pair<std::uint64_t, std::uint32_t>> uses;  // (kind and key, item)
@@ -151,6 +149,4 @@ MHQA_INLINE std::vector<std::uint32_t> walk_region(const overlap_graph& graph, d
   return grow.inside_items();
 }
 
-}  // namespace detail
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::detail

@@ -17,8 +17,7 @@
 #include <span>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 namespace detail {
 
@@ -66,8 +65,7 @@ class pair_graph {
 
 }  // namespace detail
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/compose/detail/pair_graph.ipp>

@@ -13,9 +13,7 @@
 #include <tuple>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace detail {
+namespace mhqa::inline v0_1::detail {
 
 MHQA_INLINE pair_graph::pair_graph(const single_hop_pool& pool, std::span<const question_pair> pairs,
                                    const composition_limits& limits)
@@ -137,6 +135,4 @@ MHQA_INLINE void pair_graph::nth(shape kind, std::uint32_t last, std::uint64_t r
   }
 }
 
-}  // namespace detail
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::detail

@@ -10,8 +10,7 @@
 
 #include <bit>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE void pair_index::found::end_question(std::size_t size) {
   for (; size >= more; size -= more) counts.push_back(more);
@@ -160,5 +159,4 @@ MHQA_INLINE std::vector<std::uint32_t> pair_index::number_bridges(const std::vec
   return out;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

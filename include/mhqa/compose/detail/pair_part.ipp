@@ -16,8 +16,7 @@
 
 #include <algorithm>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 namespace detail {
 
 inline void save_flags(byte_writer& out, const std::vector<bool>& flags) {
@@ -286,5 +285,4 @@ MHQA_INLINE connection_verdicts merged_pairs::verdicts(const connection_plan& pl
   return out;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

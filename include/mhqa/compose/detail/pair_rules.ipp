@@ -6,8 +6,7 @@
 
 #include <mhqa/compose/pair_rules.hpp>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE mention pair_candidate::bridge() const {
   if (!known_) {
@@ -28,5 +27,4 @@ MHQA_INLINE entity_place place_of_mention(const pair_candidate& p) {
   return {p.mentioned(), p.tail_question().question, p.bridge().begin};
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -20,8 +20,7 @@
 #include <type_traits>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 namespace detail {
 
@@ -224,5 +223,4 @@ class pool_source {
 
 }  // namespace detail
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -8,8 +8,7 @@
 
 #include <mhqa/random.hpp>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE void pool_hasher::add(std::uint64_t value) noexcept {
   hash_ = (hash_ ^ value) * 0x9E3779B97F4A7C15U;
@@ -112,5 +111,4 @@ MHQA_INLINE std::string kind_of_part(std::string_view bytes, const std::string& 
   return std::string{detail::load_kind(in)};
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

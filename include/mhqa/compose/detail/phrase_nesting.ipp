@@ -14,9 +14,7 @@
 
 #include <algorithm>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace detail {
+namespace mhqa::inline v0_1::detail {
 
 MHQA_INLINE std::string head_noun(std::string_view phrase) {
   const std::vector<sentence_word> words = question_words(phrase);
@@ -549,6 +547,4 @@ MHQA_INLINE bool phrase_nesting::clause_has_auxiliary() const {
   return false;
 }
 
-}  // namespace detail
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::detail

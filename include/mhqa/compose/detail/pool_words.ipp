@@ -12,8 +12,7 @@
 
 #include <algorithm>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 namespace detail {
 
 MHQA_INLINE void word_reader::look_ahead(std::string_view text) {
@@ -188,5 +187,4 @@ MHQA_INLINE bool is_answer_or_alias_in(const pool_words& words, std::size_t i, s
   return false;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -13,8 +13,7 @@
 #include <string>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE std::optional<quality_fault> check_quality(const single_hop_pool& pool, const pool_words& words,
                                                        std::uint32_t question, const quality_limits& limits) {
@@ -120,5 +119,4 @@ MHQA_INLINE single_hop_pool select_questions(const single_hop_pool& pool, std::s
   return out;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

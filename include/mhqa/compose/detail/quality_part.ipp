@@ -11,8 +11,7 @@
 
 #include <cstddef>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE std::string to_bytes(const quality_part& part) {
   byte_writer out;
@@ -60,5 +59,4 @@ MHQA_INLINE bool merged_questions::add_counts(std::vector<reason_count>& to, con
   return true;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -10,8 +10,7 @@
 
 #include <algorithm>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE std::size_t count_verb_groups(std::string_view question) {
   constexpr std::array<std::string_view, 36> finite{
@@ -36,5 +35,4 @@ MHQA_INLINE std::size_t count_verb_groups(std::string_view question) {
   return groups;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -12,8 +12,7 @@
 #include <algorithm>
 #include <array>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE reading_scores reading_scorer::operator()(const reading_request& request, const reading& answer) {
   const single_hop& q = pool_->questions[request.question];
@@ -59,5 +58,4 @@ MHQA_INLINE void check_readings(std::string_view who, std::size_t requests, cons
 }
 
 }  // namespace detail
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

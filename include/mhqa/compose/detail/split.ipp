@@ -13,8 +13,7 @@
 #include <set>
 #include <string>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE std::vector<std::uint32_t> strata_of(const single_hop_pool& pool,
                                                  std::span<const composition> compositions) {
@@ -95,5 +94,4 @@ MHQA_INLINE data_split split_randomly(std::span<const std::uint32_t> strata, std
   return out;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -13,8 +13,7 @@
 #include <unordered_map>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 namespace detail {
 
 // Returns the heads and bridges of a graph, without repeats: question keys, and answer keys with bit 32 set.
@@ -88,5 +87,4 @@ MHQA_INLINE spread_result spread_questions(const pool_words& words, std::span<co
   }
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -6,8 +6,7 @@
 
 #include <mhqa/compose/stage.hpp>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE question_pool::question_pool(single_hop_pool pool, std::shared_ptr<const void> texts) {
   struct owned {
@@ -26,5 +25,4 @@ MHQA_INLINE std::uint64_t stage_counts::count(std::string_view name) const noexc
   return 0;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -11,8 +11,7 @@
 
 #include <cmath>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE question_memory memory_of(const single_hop_pool& pool) {
   std::vector<std::uint32_t> uses(pool.paragraphs.size(), 0);
@@ -114,5 +113,4 @@ MHQA_INLINE void count_contexts(outcome<composed_set>& out, std::size_t in, std:
 }
 
 }  // namespace detail
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

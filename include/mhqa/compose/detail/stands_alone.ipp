@@ -11,8 +11,7 @@
 
 #include <algorithm>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE question_gap find_gap(std::string_view question, mention given, bool head) {
   static const row_matcher rows{stands_alone_rows};
@@ -34,5 +33,4 @@ MHQA_INLINE question_gap find_gap(std::string_view question, mention given, bool
   return rows.fires(definition, words) ? question_gap::definition : question_gap::none;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

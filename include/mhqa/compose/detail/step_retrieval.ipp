@@ -12,8 +12,7 @@
 #include <optional>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE std::vector<std::string> step_queries(std::span<const std::string> steps, query_references references,
                                                   std::span<const std::string> answers) {
@@ -35,5 +34,4 @@ MHQA_INLINE std::vector<std::string> step_queries(std::span<const std::string> s
   return queries;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -11,8 +11,7 @@
 #include <memory>
 #include <unordered_set>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE void part_texts::keep(single_hop& q) {
   for (std::string_view* const text : {&q.id, &q.source, &q.question, &q.answer}) *text = keep(*text);
@@ -194,5 +193,4 @@ MHQA_INLINE std::pair<context_draft, context_draft> draft_contexts(const single_
 }
 
 }  // namespace detail
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

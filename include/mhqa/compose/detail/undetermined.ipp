@@ -18,8 +18,7 @@
 #include <cstddef>
 #include <string>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 namespace detail {
 
 // Nouns and adjectives after "the" that need no paragraph: there is one, or everyone is meant.
@@ -147,5 +146,4 @@ MHQA_INLINE bool depends_on_time(std::string_view question) {
   return rows.fires(0, sentence_words{question});
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -20,8 +20,7 @@
 #include <optional>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE std::vector<wording_hop> hops_of(const single_hop_pool& pool, const composition& c) {
   std::vector<wording_hop> out;
@@ -195,5 +194,4 @@ MHQA_INLINE bool rule_verbaliser::is_adjective(const wording_request& request, s
   return is_creed(answer) || !place_of_demonym(answer).empty();
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -13,8 +13,7 @@
 #include <cstddef>
 #include <string>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 namespace detail {
 
 inline constexpr std::array<std::string_view, 22> institution_nouns{
@@ -146,5 +145,4 @@ MHQA_INLINE name_place place_of_name(std::string_view asking, std::string_view p
   return surname || (inside != 0 && inside == all) ? name_place::whole : name_place::part;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -6,9 +6,7 @@
 
 #include <mhqa/compose/detail/word_rows.hpp>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace detail {
+namespace mhqa::inline v0_1::detail {
 
 MHQA_INLINE void fetch([[maybe_unused]] const void* from) noexcept {
 #if defined(__GNUC__)
@@ -61,6 +59,4 @@ MHQA_INLINE void equal_numbers::add(std::uint32_t item, std::uint32_t first) {
   numbers_.push_back(number);
 }
 
-}  // namespace detail
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::detail

@@ -21,8 +21,7 @@
 #include <string_view>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 namespace detail {
 
@@ -141,5 +140,4 @@ MHQA_INLINE worded_questions word_questions(std::span<const wording_request> req
   return detail::collect_results(join_wordings(requests, people).results);
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

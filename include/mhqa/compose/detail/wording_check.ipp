@@ -9,8 +9,7 @@
 #include <mhqa/text/normalize.hpp>
 #include <mhqa/text/string_index.hpp>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE wording_results check_wordings(std::span<const wording_request> requests,
                                            std::span<const wording_answer> answers) {
@@ -47,5 +46,4 @@ MHQA_INLINE wording_results check_wordings(std::span<const wording_request> requ
   return out;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -15,8 +15,7 @@
 #include <string>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 namespace detail {
 
 // Words that a wording may drop or paraphrase; they ask or point, and constrain nothing.
@@ -133,5 +132,4 @@ MHQA_INLINE wording_fault find_fault(const wording_request& request, std::string
   return none;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

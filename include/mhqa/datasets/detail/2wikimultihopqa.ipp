@@ -13,9 +13,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace twowiki {
+namespace mhqa::inline v0_1::twowiki {
 
 MHQA_INLINE std::string evidences_id_problem(const record& r) {
   if (r.evidences_id.empty()) return {};
@@ -166,6 +164,4 @@ MHQA_INLINE void data_set::texts(const record& r, const prediction* predicted, q
   if (predicted != nullptr) out.prediction = predicted->answer;
 }
 
-}  // namespace twowiki
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::twowiki

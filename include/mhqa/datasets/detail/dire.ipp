@@ -9,9 +9,7 @@
 #include <string>
 #include <type_traits>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace dire {
+namespace mhqa::inline v0_1::dire {
 namespace detail {
 
 [[nodiscard]] inline std::optional<problem> lacking_field(const prediction& one, blocks wanted) {
@@ -117,6 +115,4 @@ MHQA_INLINE table<scores> score(kind which, const question& q, blocks wanted, bo
   return detail::score_kind<kind::trivial>(q, wanted, by, scorer);
 }
 
-}  // namespace dire
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::dire

@@ -6,8 +6,7 @@
 
 #include <mhqa/datasets/evaluation_part.hpp>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 namespace detail {
 
 MHQA_INLINE byte_reader open_part(std::string_view bytes, const std::string& name) {
@@ -38,5 +37,4 @@ MHQA_INLINE std::string dataset_of_part(std::string_view bytes, const std::strin
   return std::string{detail::read_part_head(in)};
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -10,9 +10,7 @@
 #include <cstddef>
 #include <map>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace detail {
+namespace mhqa::inline v0_1::detail {
 
 MHQA_INLINE evaluation_pieces::evaluation_pieces(byte_reader& in, std::uint64_t count) {
   for (std::size_t left = in.count(32); left != 0; --left) {
@@ -79,6 +77,4 @@ MHQA_INLINE void evaluation_pieces::expect_distinct(const std::vector<evaluation
   }
 }
 
-}  // namespace detail
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::detail

@@ -12,9 +12,7 @@
 
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace hieradate {
+namespace mhqa::inline v0_1::hieradate {
 namespace detail {
 
 MHQA_INLINE date_token::date_token(const scalar& from) : text{from.text} {
@@ -170,6 +168,4 @@ MHQA_INLINE void data_set::texts(const record& r, const prediction* predicted, q
   if (predicted != nullptr) out.prediction = predicted->answer;
 }
 
-}  // namespace hieradate
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::hieradate

@@ -11,9 +11,7 @@
 #include <algorithm>
 #include <variant>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace hieradate {
+namespace mhqa::inline v0_1::hieradate {
 
 MHQA_INLINE std::vector<known_life> given_lives(const record& r, const date_templates& words) {
   std::vector<known_life> lives;
@@ -52,6 +50,4 @@ MHQA_INLINE bool is_year_only(const record& r) noexcept {
   return found;
 }
 
-}  // namespace hieradate
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::hieradate

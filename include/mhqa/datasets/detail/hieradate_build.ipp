@@ -14,9 +14,7 @@
 #include <tuple>
 #include <variant>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace hieradate {
+namespace mhqa::inline v0_1::hieradate {
 
 MHQA_INLINE std::vector<titled_paragraph> select_context(std::span<const titled_paragraph> context,
                                                          std::span<const supporting_fact> facts, setting which) {
@@ -173,6 +171,4 @@ MHQA_INLINE record make_record(const date_questions& made, const record_head& he
   return out;
 }
 
-}  // namespace hieradate
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::hieradate

@@ -14,9 +14,7 @@
 #include <system_error>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace hieradate {
+namespace mhqa::inline v0_1::hieradate {
 
 MHQA_INLINE std::string flat_id(std::string_view record_id, level of, std::size_t number) {
   std::string id{record_id};
@@ -139,6 +137,4 @@ MHQA_INLINE std::vector<bool> split_dev(std::span<const std::string_view> ids, c
   return dev;
 }
 
-}  // namespace hieradate
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::hieradate

@@ -12,10 +12,7 @@
 #include <string>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace hieradate {
-namespace detail {
+namespace mhqa::inline v0_1::hieradate::detail {
 
 // Calls main(), extraction(i), reasoning(i) and robustness() for the answers, in this order.
 template <class Main, class Extraction, class Reasoning, class Robustness>
@@ -54,7 +51,4 @@ template <class Main, class Extraction, class Reasoning, class Robustness>
   return out;
 }
 
-}  // namespace detail
-}  // namespace hieradate
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::hieradate::detail

@@ -10,9 +10,7 @@
 
 #include <algorithm>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace hieradate {
+namespace mhqa::inline v0_1::hieradate {
 
 MHQA_INLINE void statistics::add(const record& r) {
   ++main;
@@ -50,6 +48,4 @@ MHQA_INLINE std::vector<named_count> statistics::named() const {
           {"paragraphs of combined with age", combined_paragraphs_with_age}};
 }
 
-}  // namespace hieradate
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::hieradate

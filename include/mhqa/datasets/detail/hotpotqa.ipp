@@ -10,9 +10,7 @@
 #include <mhqa/metrics/joint.hpp>
 #include <mhqa/metrics/support.hpp>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace hotpotqa {
+namespace mhqa::inline v0_1::hotpotqa {
 
 MHQA_INLINE question_scores evaluator::operator()(const record& gold, const prediction& predicted) {
   question_scores result;
@@ -44,6 +42,4 @@ MHQA_INLINE void data_set::texts(const record& r, const prediction* predicted, q
   if (predicted != nullptr) out.prediction = predicted->answer;
 }
 
-}  // namespace hotpotqa
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::hotpotqa

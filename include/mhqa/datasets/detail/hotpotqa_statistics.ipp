@@ -11,9 +11,7 @@
 #include <mhqa/text/contains.hpp>
 #include <mhqa/text/string_index.hpp>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace hotpotqa {
+namespace mhqa::inline v0_1::hotpotqa {
 
 MHQA_INLINE statistics& statistics::operator+=(const statistics& other) {
   for (const auto field : sums) this->*field += other.*field;
@@ -106,6 +104,4 @@ MHQA_INLINE void statistics::add_context(const std::vector<titled_paragraph>& co
   answers_in_support += in_support ? 1 : 0;
 }
 
-}  // namespace hotpotqa
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::hotpotqa

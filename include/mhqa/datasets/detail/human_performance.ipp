@@ -15,8 +15,7 @@
 #include <algorithm>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE void human_performance::add(const musique::record& gold, std::span<const human_annotation> annotations) {
   if (!gold.answerable) return;
@@ -77,5 +76,4 @@ MHQA_INLINE void human_performance::sums::add(const scores& s) {
   em += s.em;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

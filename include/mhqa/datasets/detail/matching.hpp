@@ -22,9 +22,7 @@
 #include <type_traits>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace detail {
+namespace mhqa::inline v0_1::detail {
 
 struct no_collector {};
 
@@ -277,6 +275,4 @@ class prediction_table {
   std::uint32_t next_ = 0;  // after the last id that was matched
 };
 
-}  // namespace detail
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::detail

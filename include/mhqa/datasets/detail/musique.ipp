@@ -11,9 +11,7 @@
 
 #include <algorithm>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace musique {
+namespace mhqa::inline v0_1::musique {
 
 MHQA_INLINE std::string_view record::hops() const noexcept {
   const std::string_view name = shape();
@@ -166,6 +164,4 @@ MHQA_INLINE void data_set::texts(const record& r, const prediction* predicted, q
   if (predicted->answerable_probability) out.sufficiency = {{*predicted->answerable_probability, r.answerable}};
 }
 
-}  // namespace musique
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::musique

@@ -11,9 +11,7 @@
 
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace musique {
+namespace mhqa::inline v0_1::musique {
 
 MHQA_INLINE void statistics::add(const record& r) {
   ++rows;
@@ -71,6 +69,4 @@ MHQA_INLINE std::string statistics::shape_name(const record& r) {
   return name.size() < r.id.size() && name.size() >= 4 && name.substr(1, 3) == "hop" ? std::string{name} : "other";
 }
 
-}  // namespace musique
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::musique

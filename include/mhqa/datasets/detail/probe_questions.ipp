@@ -6,8 +6,7 @@
 
 #include <mhqa/datasets/probe_questions.hpp>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE fact_place find_fact(const std::vector<titled_paragraph>& context, const supporting_fact& fact,
                                  fact_unit unit) {
@@ -60,5 +59,4 @@ MHQA_INLINE probe_question to_probe_question(const musique::record& record) {
   return q;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

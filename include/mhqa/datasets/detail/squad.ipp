@@ -11,9 +11,7 @@
 #include <charconv>
 #include <span>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace squad {
+namespace mhqa::inline v0_1::squad {
 
 MHQA_INLINE question_scores evaluator::operator()(const record& gold, const prediction& predicted) {
   if (version_ == version::v1_1 && !gold.has_answer()) {
@@ -139,6 +137,4 @@ MHQA_INLINE threshold_result data_set::options(const collector& c) const {
   return {rows.result(), threshold};
 }
 
-}  // namespace squad
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::squad

@@ -9,9 +9,7 @@
 #include <mhqa/metrics/retrieval.hpp>
 #include <mhqa/text/split.hpp>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace strategyqa {
+namespace mhqa::inline v0_1::strategyqa {
 
 MHQA_INLINE void append_paragraphs(const step_evidence& step, std::vector<std::string_view>& out) {
   for (const evidence_item& item : step) out.insert(out.end(), item.paragraphs.begin(), item.paragraphs.end());
@@ -93,6 +91,4 @@ MHQA_INLINE void data_set::texts(const record& r, const prediction* predicted, q
   out.prediction = spelled[static_cast<std::size_t>(*predicted->answer)];
 }
 
-}  // namespace strategyqa
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::strategyqa

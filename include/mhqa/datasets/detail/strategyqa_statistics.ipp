@@ -13,9 +13,7 @@
 #include <algorithm>
 #include <array>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace strategyqa {
+namespace mhqa::inline v0_1::strategyqa {
 
 MHQA_INLINE bool has_mark(const step_evidence& step, std::string_view mark) noexcept {
   return std::any_of(step.begin(), step.end(), [mark](const evidence_item& item) { return item.mark == mark; });
@@ -178,6 +176,4 @@ MHQA_INLINE statistics::trigram_count statistics::top(const counts& all) {
   return best == all.end() ? trigram_count{} : trigram_count{best->first, best->second};
 }
 
-}  // namespace strategyqa
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::strategyqa

@@ -19,8 +19,7 @@
 #include <algorithm>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 namespace detail {
 
 /// How the date of a clause relates to the known date.
@@ -539,5 +538,4 @@ MHQA_INLINE std::string explain(const life_reading& life) {
   return out;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

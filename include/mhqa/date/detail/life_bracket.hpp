@@ -17,9 +17,7 @@
 #include <string>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace detail {
+namespace mhqa::inline v0_1::detail {
 
 /// What a stretch of text says of a life.
 struct life_findings {
@@ -596,6 +594,4 @@ class bracket_reader {
   return bracket_reader{t, begin, end, bare}.read();
 }
 
-}  // namespace detail
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::detail

@@ -19,9 +19,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace detail {
+namespace mhqa::inline v0_1::detail {
 
 enum class life_event_word : std::uint8_t { none, birth, death, baptism, burial };
 
@@ -659,6 +657,4 @@ class life_clause_reader {
   life_gender gender_ = life_gender::unknown;
 };
 
-}  // namespace detail
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::detail

@@ -16,9 +16,7 @@
 #include <optional>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace detail {
+namespace mhqa::inline v0_1::detail {
 
 /// A date among tokens, of which its neighbour may still fill in parts.
 struct qualified_date {
@@ -200,6 +198,4 @@ class life_date_reader {
   return placed_date{value, position, last.position + last.length - position};
 }
 
-}  // namespace detail
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::detail

@@ -18,9 +18,7 @@
 #include <string>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace detail {
+namespace mhqa::inline v0_1::detail {
 
 /// What a part of an entry is: the words between two marks before its dates.
 enum class entry_part : char { name, person, parents, other, nobody };
@@ -265,6 +263,4 @@ class life_entry_reader {
   const life_names& names_;
 };
 
-}  // namespace detail
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::detail

@@ -12,9 +12,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace detail {
+namespace mhqa::inline v0_1::detail {
 
 enum class life_noun : std::uint8_t {
   unknown,
@@ -197,6 +195,4 @@ inline constexpr auto animals = words_of<132>(
   return life_noun::unknown;
 }
 
-}  // namespace detail
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::detail

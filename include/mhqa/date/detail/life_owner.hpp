@@ -15,9 +15,7 @@
 #include <string>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace detail {
+namespace mhqa::inline v0_1::detail {
 
 enum class bracket_owner : std::uint8_t { subject, rank, other };
 
@@ -155,6 +153,4 @@ inline constexpr part_letter part_letters[]{{life_word::relative, 'r'},
   return rule.owner;
 }
 
-}  // namespace detail
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::detail

@@ -17,9 +17,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace detail {
+namespace mhqa::inline v0_1::detail {
 
 /// The verb of the first sentence ("was"), or the end of the sentence if it has none of the four forms.
 struct life_verb {
@@ -373,6 +371,4 @@ class predicate_reader {
   return false;
 }
 
-}  // namespace detail
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::detail

@@ -16,9 +16,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace detail {
+namespace mhqa::inline v0_1::detail {
 
 enum class life_kind : std::uint8_t { word, number, dash, hyphen, mark, open, close, end };
 
@@ -413,6 +411,4 @@ inline void match_brackets(life_text& out) {
   return out;
 }
 
-}  // namespace detail
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::detail

@@ -13,9 +13,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace detail {
+namespace mhqa::inline v0_1::detail {
 
 /// The part that a word plays for the reader of lives.
 enum class life_word : std::uint8_t {
@@ -152,6 +150,4 @@ inline constexpr auto life_vocabulary = [] {
 inline constexpr auto linked_people =
     words_of<11>("assistant biographer companion disciple follower friend heir pupil servant student teacher");
 
-}  // namespace detail
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::detail

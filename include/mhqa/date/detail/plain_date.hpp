@@ -15,9 +15,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace detail {
+namespace mhqa::inline v0_1::detail {
 
 // The number that two digits spell; 100 if one of them is no digit.
 [[nodiscard]] constexpr unsigned two_digit_number(char tens, char ones) noexcept {
@@ -82,6 +80,4 @@ namespace detail {
   return plain_month_and_day(text.substr(0, end), year);
 }
 
-}  // namespace detail
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::detail

@@ -15,8 +15,7 @@
 
 #include <algorithm>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE parsed<stated_date> parse_spelling(std::string_view text, const spelling_options& options) {
   using day_first = date_formats<date_pattern<"%d/%m/%Y">, date_pattern<"%d.%m.%Y">, date_pattern<"%d-%m-%Y">>;
@@ -56,5 +55,4 @@ MHQA_INLINE std::optional<std::pair<stated_date, stated_date>> ends_of(const sta
   return std::pair{stated(date.first(), date.calendar), stated(date.last(), date.calendar)};
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -19,8 +19,7 @@
 #include <optional>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// How dates in words are read.
 struct date_text_options {
@@ -905,5 +904,4 @@ class element_reader {
 };
 
 }  // namespace detail
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

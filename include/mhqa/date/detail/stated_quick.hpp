@@ -15,9 +15,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace detail {
+namespace mhqa::inline v0_1::detail {
 
 // One side of a quick statement: "1637", "12", "12 July", "July 12, 1637".
 struct quick_part {
@@ -243,6 +241,4 @@ class quick_reader {
   std::size_t at_ = 0;
 };
 
-}  // namespace detail
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::detail

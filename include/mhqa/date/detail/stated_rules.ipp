@@ -9,8 +9,7 @@
 #include <mhqa/date/difference.hpp>
 #include <mhqa/date/order.hpp>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE ruled_order compare_by_rule(std::string_view rule, const stated_date& from, const stated_date& to) {
   const auto a = exact(from), b = exact(to);
@@ -34,5 +33,4 @@ MHQA_INLINE ruled_difference subtract_by_rule(std::string_view rule, const state
   return out;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

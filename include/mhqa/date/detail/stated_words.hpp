@@ -17,9 +17,7 @@
 #include <initializer_list>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace detail {
+namespace mhqa::inline v0_1::detail {
 
 // A word or phrase and what it stands for.
 template <class Value>
@@ -272,6 +270,4 @@ inline constexpr auto part_words = valued_words<20>({{1, "early|beginning of"},
   return b == '\x88' && c == '\x92' ? 3 : 0;                // minus
 }
 
-}  // namespace detail
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::detail

@@ -17,8 +17,7 @@
 #include <optional>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 /// A stated date at the beginning of a text, or the reason why it was refused.
 struct stated_match {
@@ -679,5 +678,4 @@ class statement_reader {
 };
 
 }  // namespace detail
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

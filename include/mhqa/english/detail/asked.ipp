@@ -16,8 +16,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 namespace detail {
 
 inline constexpr std::array<std::string_view, 12> date_nouns{
@@ -150,5 +149,4 @@ MHQA_INLINE asked_for what_is_asked(std::string_view question) {
   return {verb_first ? answer_kind::yes_no : answer_kind::thing, {}};
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -15,8 +15,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 namespace detail {
 
@@ -190,5 +189,4 @@ MHQA_INLINE std::optional<std::string> without_inversion(std::span<const sentenc
   return known ? detail::without_be(auxiliary, rest, places) : std::nullopt;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -10,8 +10,7 @@
 
 #include <algorithm>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE const lexicon& lexicon::standard() {
   static const lexicon words{detail::lexicon_data, detail::lexicon_checksum};
@@ -63,5 +62,4 @@ MHQA_INLINE const lexicon::entry* lexicon::find(std::string_view word) const noe
   return at != entries_.end() && in(*at) == word ? &*at : nullptr;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

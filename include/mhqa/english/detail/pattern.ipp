@@ -6,8 +6,7 @@
 
 #include <mhqa/english/pattern.hpp>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 namespace detail {
 
 MHQA_INLINE bool is_number_below_1000(const sentence_word& w) noexcept {
@@ -185,5 +184,4 @@ MHQA_INLINE std::size_t row_matcher::first(std::span<const sentence_word> words,
   return rows_.size();
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

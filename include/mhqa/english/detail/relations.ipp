@@ -11,8 +11,7 @@
 
 #include <cstddef>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE std::string_view noun_of_phrase(std::string_view phrase) {
   std::string_view noun;
@@ -68,5 +67,4 @@ MHQA_INLINE std::string word_relation(std::string_view words, std::string_view s
   return out;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -9,8 +9,7 @@
 #include <algorithm>
 #include <cstddef>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE std::string rewriter::rewrite(std::string_view sentence) const {
   std::string out{sentence};
@@ -49,5 +48,4 @@ MHQA_INLINE std::string_view rewriter::text_of(std::string_view text, const sent
   return text.substr(begin, words[place.second - 1].end - begin);
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -10,8 +10,7 @@
 #include <mhqa/text/lower.hpp>
 #include <mhqa/text/split.hpp>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE sentence_words::sentence_words(std::string_view sentence) {
   open_marks open;
@@ -116,5 +115,4 @@ MHQA_INLINE std::string join_words(std::span<const sentence_word> words) {
   return out;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -10,8 +10,7 @@
 
 #include <algorithm>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE std::string truecaser::restore(std::string_view question, std::string_view title,
                                            std::string_view paragraph) const {
@@ -113,5 +112,4 @@ MHQA_INLINE void truecaser::put_names(std::string& out, const sentence_words& wo
   }
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

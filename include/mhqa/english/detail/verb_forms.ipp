@@ -6,8 +6,7 @@
 
 #include <mhqa/english/verb_forms.hpp>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 namespace detail {
 
 MHQA_INLINE std::vector<std::string_view> irregular_forms(std::size_t n) {
@@ -111,5 +110,4 @@ MHQA_INLINE bool is_finite_form(std::string_view word) {
   return is_third_person(word) || is_past_tense(word);
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

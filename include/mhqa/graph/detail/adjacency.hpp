@@ -17,8 +17,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 namespace detail {
 
@@ -153,5 +152,4 @@ constexpr std::vector<node_id> cycle_among(std::size_t nodes, const adjacency& s
 }
 
 }  // namespace detail
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -13,9 +13,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace detail {
+namespace mhqa::inline v0_1::detail {
 
 class canonical_order {
  public:
@@ -58,9 +56,7 @@ class canonical_order {
   std::vector<edge> best_edges_;
 };
 
-}  // namespace detail
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::detail
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/graph/detail/canonical_order.ipp>

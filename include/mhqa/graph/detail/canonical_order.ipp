@@ -14,9 +14,7 @@
 #include <string>
 #include <tuple>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace detail {
+namespace mhqa::inline v0_1::detail {
 
 MHQA_INLINE canonical_order::canonical_order(const dag& graph) : graph_{graph}, forest_{is_forest(graph)} {
   partial start;
@@ -135,6 +133,4 @@ MHQA_INLINE void canonical_order::search(partial at) {
   best_places_ = std::move(at.places);
 }
 
-}  // namespace detail
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::detail

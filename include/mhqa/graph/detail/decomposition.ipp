@@ -14,8 +14,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE std::vector<decomposition_finding> check_decomposition(std::span<const std::string> steps,
                                                                    std::span<const step_kind> kinds) {
@@ -121,5 +120,4 @@ MHQA_INLINE parsed<std::vector<std::string>> parse_decomposition(std::string_vie
   return result{std::move(steps), {}, 0};
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

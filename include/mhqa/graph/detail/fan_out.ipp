@@ -9,8 +9,7 @@
 #include <mhqa/ascii.hpp>
 #include <mhqa/graph/references.hpp>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE fan_out_step fan_out_step::with_references(std::string_view step) {
   fan_out_step out{""};
@@ -61,5 +60,4 @@ MHQA_INLINE std::size_t fan_out_step::find_name(std::string_view text, std::stri
   return std::string::npos;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

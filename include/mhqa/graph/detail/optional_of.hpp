@@ -7,9 +7,7 @@
 #include <optional>
 #include <type_traits>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace detail {
+namespace mhqa::inline v0_1::detail {
 
 template <class T>
 struct without_optional {
@@ -22,6 +20,4 @@ struct without_optional<std::optional<T>> {
 template <class T>
 using without_optional_t = typename without_optional<std::remove_cvref_t<T>>::type;
 
-}  // namespace detail
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::detail

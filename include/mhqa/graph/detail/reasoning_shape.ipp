@@ -11,8 +11,7 @@
 #include <span>
 #include <system_error>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE reasoning_shape::reasoning_shape(shape known) : nodes_{mhqa::hops(known)} {
   const std::span<const edge> edges = graph_of(known).edges;
@@ -81,5 +80,4 @@ MHQA_INLINE parsed<reasoning_shape> parse_reasoning_shape(std::string_view name)
   return {reasoning_shape{dag{graph_view{nodes, edges}}}, {}, 0};
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -13,8 +13,7 @@
 #include <array>
 #include <cstddef>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 namespace detail {
 
 // The next word of a text in lower case, at most 12 letters of it; `text` then begins after the word.
@@ -94,5 +93,4 @@ MHQA_INLINE step_kind kind_by_rule(std::string_view step) {
   return needs_by_rule(step).operation ? step_kind::operation : step_kind::retrieval;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

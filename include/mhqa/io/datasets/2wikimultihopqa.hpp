@@ -18,10 +18,7 @@
 #include <string>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
-namespace twowiki {
+namespace mhqa::inline v0_1::io::twowiki {
 
 using mhqa::twowiki::record;
 
@@ -97,10 +94,7 @@ void append_official(std::string& out, const mhqa::twowiki::published_totals& t)
 /// Errors: data_error for no question at all
 void append_official(std::string& out, const evaluation<mhqa::twowiki::data_set>& e);
 
-}  // namespace twowiki
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io::twowiki
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/datasets/detail/2wikimultihopqa.ipp>

@@ -14,10 +14,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
-namespace break_qdmr {
+namespace mhqa::inline v0_1::io::break_qdmr {
 
 using mhqa::break_qdmr::record;
 
@@ -53,10 +50,7 @@ class records {
   std::optional<std::size_t> operators_, split_;
 };
 
-}  // namespace break_qdmr
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io::break_qdmr
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/datasets/detail/break.ipp>

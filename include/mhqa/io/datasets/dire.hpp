@@ -20,10 +20,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
-namespace dire {
+namespace mhqa::inline v0_1::io::dire {
 
 using mhqa::dire::blocks;
 using mhqa::dire::kind;
@@ -121,10 +118,7 @@ class predictions {
 /// Source: DiRe, evaluation_scripts/*.py
 void append_official(std::string& out, const mhqa::dire::table<scores>& published);
 
-}  // namespace dire
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io::dire
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/datasets/detail/dire.ipp>

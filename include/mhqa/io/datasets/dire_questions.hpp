@@ -25,10 +25,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
-namespace dire {
+namespace mhqa::inline v0_1::io::dire {
 
 /// The instances of one kind, by question in the order of the data; skips contexts. Held data must `last`.
 ///
@@ -163,10 +160,7 @@ class instances {
   bool by_position_ = false;
 };
 
-}  // namespace dire
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io::dire
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/datasets/detail/dire_questions.ipp>

@@ -21,10 +21,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
-namespace hieradate {
+namespace mhqa::inline v0_1::io::hieradate {
 
 using mhqa::hieradate::date_parts;
 using mhqa::hieradate::record;
@@ -107,10 +104,7 @@ void append_official(std::string& out, const mhqa::hieradate::published_totals& 
 void append_official(std::string& out, const evaluation<mhqa::hieradate::data_set>& e, const data_source& gold = {},
                      const data_source& prediction = {});
 
-}  // namespace hieradate
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io::hieradate
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/datasets/detail/hieradate.ipp>

@@ -18,10 +18,7 @@
 #include <string_view>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
-namespace hieradate {
+namespace mhqa::inline v0_1::io::hieradate {
 
 /// Calls f(record) for each record of a file.
 ///
@@ -81,10 +78,7 @@ struct answered_counts {
 /// Requires: `rule` is a name of with_date_rule()
 answered_counts answer_records(const std::string& gold, const std::string& to, std::string_view rule, bool given);
 
-}  // namespace hieradate
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io::hieradate
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/datasets/detail/hieradate_files.ipp>

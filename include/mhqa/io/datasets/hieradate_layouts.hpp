@@ -20,10 +20,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
-namespace hieradate {
+namespace mhqa::inline v0_1::io::hieradate {
 
 using mhqa::hieradate::record;
 
@@ -73,10 +70,7 @@ class flat_answers {
   std::size_t used_count_ = 0;
 };
 
-}  // namespace hieradate
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io::hieradate
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/datasets/detail/hieradate_layouts.ipp>

@@ -18,9 +18,7 @@
 #include <string>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 namespace hotpotqa {
 
@@ -77,9 +75,7 @@ void append_official(std::string& out, const evaluation<mhqa::hotpotqa::data_set
                      const data_source& prediction = {});
 
 }  // namespace hotpotqa
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/datasets/detail/hotpotqa.ipp>

@@ -19,9 +19,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// Lives by id and by name. Its strings are valid as long as this object.
 ///
@@ -62,9 +60,7 @@ class life_dates_table {
   std::vector<std::uint32_t> of_id_, of_name_;
 };
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/datasets/detail/life_dates.ipp>

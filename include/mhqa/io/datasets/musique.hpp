@@ -22,10 +22,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
-namespace musique {
+namespace mhqa::inline v0_1::io::musique {
 
 using mhqa::musique::record;
 
@@ -119,10 +116,7 @@ void append_official(std::string& out, const mhqa::musique::published_totals& t)
 /// Appends the complete output of the program.
 void append_official(std::string& out, const evaluation<mhqa::musique::data_set>& e);
 
-}  // namespace musique
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io::musique
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/datasets/detail/musique.ipp>

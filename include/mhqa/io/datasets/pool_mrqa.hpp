@@ -10,9 +10,7 @@
 #include <string>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// Adds the questions of a file; their answers are the detected ones, as spelled in the context, then the others.
 ///
@@ -23,9 +21,7 @@ namespace io {
 /// Example: read_mrqa_pool("SQuAD.jsonl", "", to)
 void read_mrqa_pool(const std::string& path, std::string_view source, pool_builder& to);
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/datasets/detail/pool_mrqa.ipp>

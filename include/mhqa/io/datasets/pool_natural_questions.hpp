@@ -10,9 +10,7 @@
 #include <string>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// Adds the questions for which an annotator marked a long answer with one short answer in it.
 ///
@@ -23,9 +21,7 @@ namespace io {
 /// Differs: tokens keep the spaces of the file, "Austen , who"
 void read_natural_questions_pool(const std::string& path, std::string_view source, pool_builder& to);
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/datasets/detail/pool_natural_questions.ipp>

@@ -11,9 +11,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// Adds the questions that have an answer, in official or flat layout.
 ///
@@ -37,6 +35,4 @@ inline void read_squad_pool(const std::string& path, std::string_view source, po
   });
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

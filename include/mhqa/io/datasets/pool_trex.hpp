@@ -10,9 +10,7 @@
 #include <string>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// Adds one question per triple of a document.
 ///
@@ -23,9 +21,7 @@ namespace io {
 /// Example: subject "Paris", predicate ".../P17", object "France" give "Paris >> country", "France"
 void read_trex_pool(const std::string& path, std::string_view source, pool_builder& to);
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/datasets/detail/pool_trex.ipp>

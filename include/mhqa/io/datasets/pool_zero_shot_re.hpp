@@ -10,9 +10,7 @@
 #include <string>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// Adds one question per line; the entity is the title of its sentence.
 ///
@@ -22,9 +20,7 @@ namespace io {
 /// Example: "educated_at\tWhat is XXX's university?\tTuring\tTuring went to King's College.\tKing's College"
 void read_zero_shot_re_pool(const std::string& path, std::string_view source, pool_builder& to);
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/datasets/detail/pool_zero_shot_re.ipp>

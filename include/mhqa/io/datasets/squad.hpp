@@ -23,10 +23,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
-namespace squad {
+namespace mhqa::inline v0_1::io::squad {
 
 using mhqa::squad::record;
 using mhqa::squad::version;
@@ -294,10 +291,7 @@ class predictions_with_probabilities {
 void append_official(std::string& out, std::string& warnings, const evaluation<mhqa::squad::data_set>& e,
                      const probabilities* file = nullptr);
 
-}  // namespace squad
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io::squad
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/datasets/detail/squad.ipp>

@@ -19,10 +19,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
-namespace strategyqa {
+namespace mhqa::inline v0_1::io::strategyqa {
 
 using mhqa::strategyqa::record;
 
@@ -135,10 +132,7 @@ void append_official(std::string& out, const mhqa::strategyqa::published_totals&
 void append_official(std::string& out, const evaluation<mhqa::strategyqa::data_set>& e, std::string_view golds_file,
                      std::string_view predictions_file);
 
-}  // namespace strategyqa
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io::strategyqa
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/datasets/detail/strategyqa.ipp>

@@ -12,10 +12,7 @@
 #include <string>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
-namespace strategyqa {
+namespace mhqa::inline v0_1::io::strategyqa {
 
 using mhqa::strategyqa::paragraph;
 
@@ -57,10 +54,7 @@ void for_each_paragraph(const std::string& path, F&& f) {
   });
 }
 
-}  // namespace strategyqa
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io::strategyqa
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/datasets/detail/strategyqa_paragraphs.ipp>

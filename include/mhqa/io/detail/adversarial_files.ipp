@@ -14,9 +14,7 @@
 #include <system_error>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 MHQA_INLINE void expect_regular_file(const std::string& path, std::string_view why) {
   std::error_code ignored;
@@ -67,6 +65,4 @@ MHQA_INLINE adversarial_counts write_adversarial(const std::string& path, probe_
   return counts;
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

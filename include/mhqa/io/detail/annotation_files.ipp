@@ -21,9 +21,7 @@
 #include <string_view>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 namespace detail {
 
 /// The lines of one task, by its random name.
@@ -222,6 +220,4 @@ MHQA_INLINE proxy_estimate estimate_proxies(const std::string& key_path, std::sp
   return out;
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

@@ -21,9 +21,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 namespace detail {
 
 /// A record in JSON's normal form, with its id and, if it names one, its writer.
@@ -125,6 +123,4 @@ MHQA_INLINE split_counts split_files(const split_run& chosen) {
           .unknown_questions = named.size() - used};
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

@@ -13,9 +13,7 @@
 
 #include <algorithm>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 MHQA_INLINE bool has_answer_strings(const std::string& path) {
   const std::string head = file_head(path);
@@ -108,6 +106,4 @@ MHQA_INLINE std::vector<ranking_number> answer_numbers(const std::vector<bool>& 
 }
 
 }  // namespace detail
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

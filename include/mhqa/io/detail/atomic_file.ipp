@@ -12,9 +12,7 @@
 #include <system_error>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 namespace detail {
 
 MHQA_INLINE std::string temporary_name(const std::string& path) {
@@ -104,6 +102,4 @@ MHQA_INLINE void expect_no_input(const std::string& output, std::initializer_lis
   }
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

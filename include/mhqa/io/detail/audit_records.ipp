@@ -16,9 +16,7 @@
 #include <algorithm>
 #include <deque>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 MHQA_INLINE audit_layout find_audit_layout(const std::string& file) {
   const auto explain = [](const auto&) {
@@ -199,6 +197,4 @@ MHQA_INLINE void audit_record::read_evidence(json_value value) {
   add_paragraph(std::move(title), fact);
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

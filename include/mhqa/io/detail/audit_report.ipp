@@ -21,9 +21,7 @@
 #include <tuple>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 namespace detail {
 
 MHQA_INLINE void audit_recall::add(const audited_question& q, bool asks) {
@@ -207,6 +205,4 @@ MHQA_INLINE void append_audit_table(std::string& out, const audit_report& result
   }
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

@@ -14,9 +14,7 @@
 #include <cstddef>
 #include <iterator>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 namespace detail {
 
 inline std::string escaped_svg(std::string_view text) {
@@ -122,6 +120,4 @@ MHQA_INLINE std::string draw_bars(const std::vector<bar_panel>& panels, const st
       whole_width, legend + 44, out.body());
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

@@ -12,9 +12,7 @@
 
 #include <optional>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 namespace detail {
 
 MHQA_INLINE cited_statement read_statement(json_value value) {
@@ -75,6 +73,4 @@ MHQA_INLINE void append_citations(std::string& out, const citation_report& repor
   out += '\n';
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

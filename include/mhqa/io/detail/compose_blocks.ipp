@@ -28,9 +28,7 @@
 #include <unordered_set>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 namespace detail {
 
 /// Marks the good questions that the part of some pairs has.
@@ -341,6 +339,4 @@ MHQA_INLINE composing compose_in_blocks(const compose_settings& settings,
   return work.finish(made);
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

@@ -18,9 +18,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 MHQA_INLINE part_settings describe_part(const compose_settings& settings, std::string_view end,
                                         const default_reader& read) {
@@ -86,6 +84,4 @@ MHQA_INLINE compose_parts read_compose_parts(const compose_settings& settings, c
   return out;
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

@@ -21,9 +21,7 @@
 #include <string_view>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 namespace detail {
 
 inline void append_stage(std::string& out, const stage_report& stage) {
@@ -195,6 +193,4 @@ MHQA_INLINE void append_compose_report(std::string& out, const compose_settings&
   if (settings.until.empty()) detail::append_causes(out, made);
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

@@ -11,9 +11,7 @@
 
 #include <system_error>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 namespace detail {
 
 template <class Values>
@@ -222,6 +220,4 @@ MHQA_INLINE void write_composed_sets(const compose_run& run, const composed_set&
   write_composed_sets(run.folder().folder(), give, made.items, std::move(about));
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

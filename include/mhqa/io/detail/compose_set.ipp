@@ -43,10 +43,7 @@
 #include <string>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
-namespace detail {
+namespace mhqa::inline v0_1::io::detail {
 
 /// S2 with the notes of a tagger and linker, where a file has them.
 struct pairs_of_settings {
@@ -191,7 +188,4 @@ MHQA_INLINE composing compose_set(const compose_settings& settings, const stage_
   return tell(run, read, made);
 }
 
-}  // namespace detail
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io::detail

@@ -22,9 +22,7 @@
 
 #include <algorithm>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 MHQA_INLINE bool asks_reader(const compose_settings& settings, std::string_view stage) {
   if (stage == "quality") return settings.options.check_answers && settings.quality_answers.empty();
@@ -197,6 +195,4 @@ MHQA_INLINE void check_files(const compose_settings& settings) {
   for (const std::string& output : outputs) expect_no_input(output, {settings.config});
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

@@ -27,9 +27,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 namespace detail {
 
 /// The work of write_compose_shards(), pass by pass.
@@ -160,6 +158,4 @@ MHQA_INLINE pair_shard read_pair_shard(const std::string& path, const part_numbe
   return out;
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

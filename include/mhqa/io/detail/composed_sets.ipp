@@ -19,9 +19,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 MHQA_INLINE void write_provenance(std::string& out, const single_hop_pool& pool, const composition& c) {
   json_writer json{out};
@@ -80,6 +78,4 @@ MHQA_INLINE void write_composed_sets(const std::string& folder, const composed_p
   write_manifest(folder + "/manifest.json", about);
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

@@ -9,9 +9,7 @@
 #include <mhqa/error.hpp>
 #include <mhqa/graph/shapes.hpp>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 MHQA_INLINE pool_ids::pool_ids(const single_hop_pool& pool) {
   for (const single_hop& q : pool.questions) {
@@ -155,6 +153,4 @@ MHQA_INLINE void write_composed(std::string& out, const single_hop_pool& pool, c
   musique::write(json, r);
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

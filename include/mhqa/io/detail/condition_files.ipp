@@ -13,9 +13,7 @@
 #include <unordered_map>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 MHQA_INLINE condition_question condition_question_of(const mhqa::musique::record& record) {
   condition_question out;
@@ -96,6 +94,4 @@ MHQA_INLINE condition_result judge_condition(std::string_view id, const conditio
   return mhqa::judge_condition(question.hops, readings, limits);
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

@@ -14,9 +14,7 @@
 #include <filesystem>
 #include <system_error>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 MHQA_INLINE condition_requests_written write_condition_requests(const std::string& path, const std::string& folder) {
   std::error_code ignored;
@@ -78,6 +76,4 @@ MHQA_INLINE void append_condition_json(std::string& out, const condition_shares&
   out += '\n';
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

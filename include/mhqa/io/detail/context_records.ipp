@@ -15,9 +15,7 @@
 #include <optional>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 MHQA_INLINE bool context_records::next(context_record& out) {
   std::optional<json_value> value = source_.next();
@@ -163,6 +161,4 @@ MHQA_INLINE void append_context_record(std::string& out, const context_record& r
   out += record.after;
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

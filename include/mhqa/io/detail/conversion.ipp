@@ -23,9 +23,7 @@
 #include <filesystem>
 #include <memory>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 MHQA_INLINE void read_questions(const std::string& path, data_layout layout, named_counts& lost,
                                 const question_sink& to) {
@@ -163,6 +161,4 @@ MHQA_INLINE void append_conversion_json(std::string& out, std::string_view from,
   json.end_object();
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

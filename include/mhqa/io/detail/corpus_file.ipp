@@ -11,9 +11,7 @@
 
 #include <array>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 namespace detail {
 
 MHQA_INLINE std::size_t paragraph_hash::operator()(const paragraph_key& p) const noexcept {
@@ -59,6 +57,4 @@ MHQA_INLINE std::optional<data_layout> find_context_layout(std::string_view head
 }
 
 }  // namespace detail
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

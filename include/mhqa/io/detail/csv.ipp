@@ -13,9 +13,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 MHQA_INLINE csv_records::csv_records(const std::string& path)
     : path_{path}, bytes_{path, file_access::copied}, text_{bytes_.view()} {
@@ -115,6 +113,4 @@ MHQA_INLINE std::string_view csv_records::quoted_field() {
   return {out, size};
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

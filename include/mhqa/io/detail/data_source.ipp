@@ -6,9 +6,7 @@
 
 #include <mhqa/io/data_source.hpp>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 MHQA_INLINE void data_source::for_each_json(const std::function<void(std::string_view)>& f) const {
   if (!held_) return;
@@ -27,6 +25,4 @@ MHQA_INLINE void data_source::for_each_json(const std::function<void(std::string
   if (held_->is_array) f("]");
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

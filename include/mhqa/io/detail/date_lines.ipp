@@ -27,9 +27,7 @@
 #include <type_traits>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 namespace detail {
 
 /// The beginning of a text as a JSON string, safe to print.
@@ -202,6 +200,4 @@ MHQA_INLINE bool sort_date_lines(const date_line_options& chosen, output& out) {
   return right;
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

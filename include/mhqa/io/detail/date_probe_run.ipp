@@ -17,9 +17,7 @@
 #include <iterator>
 #include <system_error>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 MHQA_INLINE std::uint64_t date_reason_counts::total() const noexcept {
   std::uint64_t sum = 0;
@@ -248,6 +246,4 @@ MHQA_INLINE void append_date_probe_table(std::string& text, const date_probe_run
   fmt::format_to(std::back_inserter(text), "each is listed in {}\n", run.notes());
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

@@ -10,9 +10,7 @@
 #include <cstddef>
 #include <optional>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 MHQA_INLINE void write_date(json_writer& out, partial_date date) {
   out.begin_object().member("year", historical_year(date));
@@ -139,6 +137,4 @@ MHQA_INLINE stated_date read_stated_date(json_value value, const date_text_optio
   return stated(partial_date{parts.year, parts.month, static_cast<std::uint8_t>(in.day)}, *stated_model);
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

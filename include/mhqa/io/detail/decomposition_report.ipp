@@ -15,9 +15,7 @@
 #include <algorithm>
 #include <iterator>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 MHQA_INLINE std::optional<decomposition_format> decomposition_format_named(std::string_view name) {
   const auto* const at = std::find(decomposition_format_names.begin(), decomposition_format_names.end(), name);
@@ -179,6 +177,4 @@ MHQA_INLINE void append_decomposition_table(std::string& out, const decompositio
   }
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

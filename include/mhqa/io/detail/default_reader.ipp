@@ -15,9 +15,7 @@
 #include <system_error>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 namespace detail {
 
@@ -73,6 +71,4 @@ MHQA_INLINE default_reader find_reader(const reader_choice& choice) {
                    "MHQA_READER names any; --reader words needs none");
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

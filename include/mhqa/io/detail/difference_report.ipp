@@ -18,9 +18,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 namespace detail {
 
 /// The parts of two signatures that differ: key, value of a, value of b; "-" where a signature lacks the key.
@@ -198,6 +196,4 @@ MHQA_INLINE void difference_report::add_json(const compared_result& a, const com
   json.end_object();
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

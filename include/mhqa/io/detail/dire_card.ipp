@@ -21,9 +21,7 @@
 #include <functional>
 #include <map>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 namespace detail {
 
 inline const dialect* dire_dialect_of(const dire_card_files& options) {
@@ -175,6 +173,4 @@ MHQA_INLINE dire_card score_dire_card(const dire_card_files& options) {
   return c;
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

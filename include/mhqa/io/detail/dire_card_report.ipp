@@ -18,9 +18,7 @@
 #include <string_view>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 namespace detail {
 
 /// A number over the runs.
@@ -189,6 +187,4 @@ MHQA_INLINE std::vector<bar_panel> dire_card_panels(const dire_card& c) {
   return panels;
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

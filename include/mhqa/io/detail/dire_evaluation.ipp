@@ -17,9 +17,7 @@
 #include <numeric>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 MHQA_INLINE void write_blocks(json_writer& json, const mhqa::dire::table<mhqa::scores>& table) {
   json.begin_object();
@@ -225,6 +223,4 @@ MHQA_INLINE void append_dire_table(std::string& out, const dire_result& result, 
   fmt::format_to(to, "signature {}\n", dire_signature(result, which, by));
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

@@ -15,9 +15,7 @@
 #include <string_view>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 MHQA_INLINE void write_entity_requests(const std::string& path, const entity_occurrences& occurrences) {
   atomic_file out{path};
@@ -51,6 +49,4 @@ MHQA_INLINE occurrence_notes read_occurrence_notes(const std::string& path, cons
   return out;
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

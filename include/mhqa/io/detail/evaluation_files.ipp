@@ -6,10 +6,7 @@
 
 #include <mhqa/io/evaluation_files.hpp>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
-namespace detail {
+namespace mhqa::inline v0_1::io::detail {
 
 MHQA_INLINE bool is_default_threshold(double na_prob_threshold) {
   return !(na_prob_threshold != evaluation_files{}.na_prob_threshold);
@@ -38,7 +35,4 @@ MHQA_INLINE void expect_tasks(const task_predictions& said, bool evidence) {
                    errc::missing_field);
 }
 
-}  // namespace detail
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io::detail

@@ -15,9 +15,7 @@
 #include <iterator>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 MHQA_INLINE void write_report(json_writer& json, const report& r) {
   json.key("scores").begin_object();
@@ -95,6 +93,4 @@ MHQA_INLINE void append_evaluation_table(std::string& out, const evaluation_repo
   fmt::format_to(to, "signature {}\n", result.all.signature);
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

@@ -12,9 +12,7 @@
 #include <type_traits>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 namespace detail {
 
 template <class D>
@@ -106,6 +104,4 @@ MHQA_INLINE std::unique_ptr<files_part> evaluate_files_piece(const evaluation_fi
   return std::move(share.sums);
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

@@ -10,10 +10,7 @@
 #include <mhqa/io/json_fields.hpp>
 #include <mhqa/text/stop_words.hpp>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
-namespace detail {
+namespace mhqa::inline v0_1::io::detail {
 
 MHQA_INLINE searched_question read_searched(json_value value, bool by_steps) {
   searched_question out;
@@ -33,7 +30,4 @@ MHQA_INLINE std::vector<std::string> evidence_queries(const evidence_search& sea
   return step_queries(steps, search.references, q.answers);
 }
 
-}  // namespace detail
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io::detail

@@ -12,9 +12,7 @@
 #include <array>
 #include <cstddef>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 MHQA_INLINE void read_facts(json_value value, std::vector<supporting_fact>& out) {
   constexpr std::array<table_column, 2> columns{{{"title"}, {"sent_id"}}};
@@ -84,6 +82,4 @@ MHQA_INLINE void write_paragraphs(json_writer& out, std::span<const titled_parag
   out.end_array();
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

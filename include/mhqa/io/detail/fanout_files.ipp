@@ -10,9 +10,7 @@
 
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 MHQA_INLINE fanout_answer read_fanout_answer(json_value value) {
   fanout_answer out;
@@ -80,6 +78,4 @@ MHQA_INLINE void append_fanout(std::string& out, const fanout_report& r, bool as
   out += "signature " + r.signature() + "\n";
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

@@ -10,9 +10,7 @@
 #include <limits>
 #include <system_error>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 namespace detail {
 
 MHQA_INLINE std::string system_message(int code) {
@@ -511,6 +509,4 @@ MHQA_INLINE bool stderr_is_terminal() noexcept {
 #endif
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

@@ -10,10 +10,7 @@
 #include <cstring>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
-namespace detail {
+namespace mhqa::inline v0_1::io::detail {
 
 MHQA_INLINE void file_block::reserve(std::size_t most, std::size_t place) {
   if (most > room) {
@@ -79,7 +76,4 @@ MHQA_INLINE std::size_t file_blocks::read_some(std::span<char> into) {
   return got;
 }
 
-}  // namespace detail
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io::detail

@@ -9,9 +9,7 @@
 #include <mhqa/error.hpp>
 #include <mhqa/text/keyed_hash.hpp>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 MHQA_INLINE void hashed_ids::add(std::string_view id, const std::string& file) {
   if ((count_ + 1) * 4 > table_.size() * 3) grow();
@@ -52,6 +50,4 @@ MHQA_INLINE void hashed_ids::grow() {
   }
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

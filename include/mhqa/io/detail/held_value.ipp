@@ -12,9 +12,7 @@
 #include <charconv>
 #include <cstddef>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 namespace detail {
 
 template <class Number>
@@ -56,6 +54,4 @@ MHQA_INLINE void append_json(std::string& out, const held_value& value) {
   out += is_object ? '}' : ']';
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

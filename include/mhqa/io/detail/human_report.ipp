@@ -16,9 +16,7 @@
 #include <optional>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 MHQA_INLINE human_table score_people(const std::string& gold_file, const std::vector<std::string>& files,
                                      std::uint64_t seed) {
@@ -120,6 +118,4 @@ MHQA_INLINE void append_wording_json(std::string& out, const wording_agreement& 
   out += '\n';
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

@@ -17,9 +17,7 @@
 #include <optional>
 #include <system_error>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 MHQA_INLINE void json_value::fail(std::string problem) {
   throw_data_error(context_->where(is_held() ? nullptr : context_->place_of(token_)), std::move(problem));
@@ -170,6 +168,4 @@ MHQA_INLINE std::int64_t json_value::whole(double bound, bool exact) {
   return static_cast<std::int64_t>(*real);
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

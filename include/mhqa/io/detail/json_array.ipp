@@ -13,10 +13,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
-namespace detail {
+namespace mhqa::inline v0_1::io::detail {
 
 MHQA_INLINE void json_array_blocks::cut(json_block& block) {
   source_.join(block);
@@ -183,7 +180,4 @@ MHQA_INLINE std::optional<json_value> json_array::next() {
   }
 }
 
-}  // namespace detail
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io::detail

@@ -13,10 +13,7 @@
 #include <algorithm>
 #include <cstddef>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
-namespace detail {
+namespace mhqa::inline v0_1::io::detail {
 
 MHQA_INLINE std::string beginning_of(std::string_view text) {
   constexpr std::size_t shown = 24;
@@ -114,7 +111,4 @@ MHQA_INLINE void skip_value(json_context& context) {
   context.token = after;
 }
 
-}  // namespace detail
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io::detail

@@ -6,9 +6,7 @@
 
 #include <mhqa/io/json_context.hpp>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 MHQA_INLINE place json_context::where(const char* at) const {
   place result{.file = file, .record = record, .id = std::string{id}, .field = {}, .byte = {}};
@@ -55,6 +53,4 @@ MHQA_INLINE std::string describe(simdjson::error_code code) {
 }
 
 }  // namespace detail
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

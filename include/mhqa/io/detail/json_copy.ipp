@@ -8,9 +8,7 @@
 
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 MHQA_INLINE void copy_json(json_value value, json_writer& out) {
   if (value.is_object()) {
@@ -36,6 +34,4 @@ MHQA_INLINE void copy_json(json_value value, json_writer& out) {
   }
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

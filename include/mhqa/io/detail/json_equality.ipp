@@ -13,9 +13,7 @@
 #include <charconv>
 #include <cmath>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 MHQA_INLINE void append_canonical(std::string& out, canonical_members& members) {
   std::sort(members.begin(), members.end());
@@ -79,6 +77,4 @@ MHQA_INLINE void append_canonical(std::string& out, json_value value) {
   }
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

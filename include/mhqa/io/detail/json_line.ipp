@@ -11,9 +11,7 @@
 
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 MHQA_INLINE json_line::json_line(std::string file, lifetime strings, bool buffer_lasts) {
   context_.file = std::move(file);
@@ -59,6 +57,4 @@ MHQA_INLINE json_context& json_line::hold() noexcept {
   return context_;
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

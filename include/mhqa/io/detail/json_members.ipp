@@ -14,10 +14,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
-namespace detail {
+namespace mhqa::inline v0_1::io::detail {
 
 /// Forgets the value of each member that another one of its name follows.
 ///
@@ -82,7 +79,4 @@ MHQA_INLINE const std::uint32_t* member_list::add(const std::uint32_t* name, con
   return after;
 }
 
-}  // namespace detail
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io::detail

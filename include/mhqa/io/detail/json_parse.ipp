@@ -15,10 +15,7 @@
 #include <bit>
 #include <new>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
-namespace detail {
+namespace mhqa::inline v0_1::io::detail {
 
 MHQA_INLINE simdjson::error_code json_index::build(std::string_view text) {
   if (text.size() > 0xFFFFFFFFU - file_bytes::padding) return simdjson::CAPACITY;
@@ -85,7 +82,4 @@ MHQA_INLINE void finish_document(const json_context& context) {
   throw_data_error(context.where(at), "expected the end of the JSON document, found " + beginning_of({at, rest}));
 }
 
-}  // namespace detail
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io::detail

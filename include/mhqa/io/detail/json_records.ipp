@@ -9,9 +9,7 @@
 #include <mhqa/error.hpp>
 #include <mhqa/io/plain_text.hpp>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 MHQA_INLINE json_document::json_document(const data_source& source) : source_{source} {
   context_.file = source.name();
@@ -106,6 +104,4 @@ MHQA_INLINE content_size json_records::content() const noexcept {
   return array_ ? array_->content() : lines_->content();
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

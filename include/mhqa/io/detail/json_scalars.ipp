@@ -16,10 +16,7 @@
 #include <cstddef>
 #include <string>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
-namespace detail {
+namespace mhqa::inline v0_1::io::detail {
 
 MHQA_INLINE std::string_view kept(std::string_view text, json_context& context) {
   return context.strings == lifetime::source && !context.buffer_lasts ? context.arena.store(text) : text;
@@ -205,7 +202,4 @@ MHQA_INLINE std::string_view scalar_at(const std::uint32_t* token, const json_co
   return {at, ends_scalar(to, end) ? static_cast<std::size_t>(to - at) : 0};
 }
 
-}  // namespace detail
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io::detail

@@ -13,9 +13,7 @@
 #include <array>
 #include <cmath>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 namespace detail {
 
 /// The bytes that are never escaped.
@@ -146,6 +144,4 @@ MHQA_INLINE json_writer& json_writer::close(char bracket) {
   return *this;
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

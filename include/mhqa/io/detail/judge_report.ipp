@@ -19,9 +19,7 @@
 #include <cstddef>
 #include <iterator>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 namespace detail {
 
 inline parting why_parted_by(bool by_score, bool by_verdict, const published_result& result) {
@@ -139,6 +137,4 @@ MHQA_INLINE void append_judge_json(std::string& out, const std::vector<judged_nu
   out += '\n';
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

@@ -13,9 +13,7 @@
 #include <optional>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 MHQA_INLINE void answer_life_line(json_value line, std::string& out) {
   std::string_view id, title, text;
@@ -37,6 +35,4 @@ MHQA_INLINE void answer_life_line(json_value line, std::string& out) {
   json.member("why", std::string_view{explain(life)}).end_object();
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

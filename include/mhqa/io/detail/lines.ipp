@@ -12,9 +12,7 @@
 #include <cstring>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 namespace detail {
 
 MHQA_INLINE void throw_long_line(const std::string& file, std::uint64_t number, std::string_view unit) {
@@ -106,6 +104,4 @@ MHQA_INLINE void line_reader::refuse() {
   detail::throw_long_line(input_.path(), number_ + 1, unit_);
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

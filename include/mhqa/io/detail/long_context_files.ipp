@@ -8,10 +8,7 @@
 
 #include <algorithm>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
-namespace detail {
+namespace mhqa::inline v0_1::io::detail {
 
 MHQA_INLINE std::string text_of(const titled_paragraph& one) {
   std::string out;
@@ -59,7 +56,4 @@ MHQA_INLINE void append_length_key(std::string& out, const context_record& from,
   out += '\n';
 }
 
-}  // namespace detail
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io::detail

@@ -13,9 +13,7 @@
 
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 MHQA_INLINE manifest_file describe_content(std::string path, const content_size& content) {
   return {std::move(path), content.bytes, fmt::format("{:016x}", content.hash)};
@@ -61,6 +59,4 @@ MHQA_INLINE void write_manifest(const std::string& path, const manifest& m) {
   out.commit();
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

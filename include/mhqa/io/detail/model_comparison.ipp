@@ -15,9 +15,7 @@
 #include <iterator>
 #include <optional>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 namespace detail {
 
 MHQA_INLINE std::vector<deciding_question> find_deciding(const common_columns& common, std::size_t model,
@@ -130,6 +128,4 @@ MHQA_INLINE void append_comparison_table(std::string& out, const model_compariso
   }
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

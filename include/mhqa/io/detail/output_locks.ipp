@@ -15,9 +15,7 @@
 #include <cstddef>
 #include <system_error>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 MHQA_INLINE std::optional<std::string> replaced_file(const std::string& path) {
   namespace fs = std::filesystem;
@@ -74,6 +72,4 @@ MHQA_INLINE void output_locks::make(const std::string& folder) {
   made_.insert(made_.end(), missing.rbegin(), missing.rend());
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

@@ -14,9 +14,7 @@
 #include <charconv>
 #include <system_error>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 MHQA_INLINE void paragraph_ids::add(std::string_view id, const std::string& file) {
   const std::uint64_t number = count_++;
@@ -51,6 +49,4 @@ MHQA_INLINE void paragraph_ids::reject(std::uint64_t number, const std::string& 
                    errc::duplicate);
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

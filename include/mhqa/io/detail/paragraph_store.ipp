@@ -12,9 +12,7 @@
 #include <limits>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 MHQA_INLINE void paragraph_store::add(const context_paragraph& p) {
   if (p.title.size() > std::numeric_limits<std::uint32_t>::max() ||
@@ -76,6 +74,4 @@ MHQA_INLINE loaded_paragraphs paragraph_store::load(std::span<const std::uint32_
   return out;
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

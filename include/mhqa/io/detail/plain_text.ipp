@@ -9,9 +9,7 @@
 #include <mhqa/error.hpp>
 #include <mhqa/utf8.hpp>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 MHQA_INLINE void expect_plain_text(std::string_view head, const std::string& file) {
   const std::string_view what = not_plain_text(head);
@@ -35,6 +33,4 @@ MHQA_INLINE std::size_t first_invalid_utf8(std::string_view text) noexcept {
 }
 
 }  // namespace detail
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

@@ -12,9 +12,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 MHQA_INLINE void pool_builder::in_blocks(std::size_t size,
                                          std::function<void(const single_hop_pool&, std::uint32_t)> give) {
@@ -118,6 +116,4 @@ MHQA_INLINE std::string_view pool_builder::unique_id(std::string_view id) {
   return *ids_.insert((give_ ? id_text_ : out_.text).store(other)).first;
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

@@ -14,9 +14,7 @@
 #include <mhqa/io/file.hpp>
 #include <mhqa/io/plain_text.hpp>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 MHQA_INLINE pool_format find_pool_format(const std::string& path) {
   const std::string head = file_head(path);
@@ -80,6 +78,4 @@ MHQA_INLINE loaded_pool load_pool(const std::string& path) {
   return load_pool(files);
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

@@ -10,10 +10,7 @@
 #include <system_error>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
-namespace detail {
+namespace mhqa::inline v0_1::io::detail {
 
 MHQA_INLINE void probe_file::write(std::string_view lines) {
   if (lines.empty()) return;
@@ -103,7 +100,4 @@ MHQA_INLINE double expected_bytes(const probe_text& text, const std::array<bool,
   return copies * static_cast<double>(text.bytes.size()) + shared;
 }
 
-}  // namespace detail
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io::detail

@@ -13,9 +13,7 @@
 #include <array>
 #include <charconv>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 namespace detail {
 
 MHQA_INLINE instance_lines::instance_lines(std::string& out, probe_layout layout, const probe_text& text)
@@ -221,6 +219,4 @@ MHQA_INLINE std::uint64_t append_artifact_inputs(std::string& out, probe_layout 
   return lines.count();
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

@@ -12,9 +12,7 @@
 
 #include <algorithm>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 MHQA_INLINE probe_records::probe_records(const std::string& path, probe_format format, fact_unit unit)
     : path_{path}, source_{path, lifetime::record, content_tally::on}, format_{format}, unit_{unit} {
@@ -193,6 +191,4 @@ MHQA_INLINE void probe_records::end_paragraph(probe_text& out) {
   out.paragraphs.back().json.end = out.bytes.size();
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

@@ -13,9 +13,7 @@
 
 #include <cstdint>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 namespace detail {
 
 MHQA_INLINE manifest probe_manifest(const probe_run& run, const content_size& read, const probe_file_counts& counts) {
@@ -160,6 +158,4 @@ MHQA_INLINE manifest make_probes(const probe_run& run, executor_ref exec) {
   return made;
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

@@ -6,9 +6,7 @@
 
 #include <mhqa/io/progress.hpp>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 MHQA_INLINE void progress_line::operator()(std::uint64_t done) {
   if (!line_.shown() || done % 1024 != 0) return;
@@ -32,6 +30,4 @@ MHQA_INLINE void progress_bar::step() {
   });
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

@@ -15,9 +15,7 @@
 #include <cstddef>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 MHQA_INLINE proxy_report report_proxies(const std::string& key, std::span<const std::string> verdicts,
                                         annotator_rule rule, std::uint32_t distractors) {
@@ -79,6 +77,4 @@ MHQA_INLINE void append_proxy_table(std::string& out, const proxy_report& n) {
   left_out(c.disagreed, "people do not agree on a task");
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

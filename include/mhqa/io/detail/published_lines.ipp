@@ -8,9 +8,7 @@
 
 #include <mhqa/text/encoded_list.hpp>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 namespace detail {
 
 MHQA_INLINE std::string_view value_text(json_value value, const taken_values& takes) {
@@ -108,6 +106,4 @@ MHQA_INLINE void append_line(std::string& out, const answer_line& in, const publ
   out += '\n';
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

@@ -21,9 +21,7 @@
 #include <set>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 namespace detail {
 
 /// One question of the file.
@@ -180,6 +178,4 @@ MHQA_INLINE void append_question_check_table(std::string& out, const question_ch
   }
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

@@ -26,9 +26,7 @@
 #include <unordered_map>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 namespace detail {
 
 MHQA_INLINE void column_builder::add(const std::string& name, const std::optional<double>& value) {
@@ -228,6 +226,4 @@ MHQA_INLINE common_columns find_common(const std::vector<question_columns>& mode
   return out;
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

@@ -10,9 +10,7 @@
 
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 namespace detail {
 
 /// What follows in a frame.
@@ -138,6 +136,4 @@ MHQA_INLINE framed_questions read_frames(std::string_view bytes, std::size_t beg
   return out;
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

@@ -12,9 +12,7 @@
 
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 namespace detail {
 
 /// Calls f(notes, key, value) for the members of each record of a file.
@@ -75,6 +73,4 @@ MHQA_INLINE notes_by_id read_question_notes(const std::string& tags, const std::
   return all;
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

@@ -8,9 +8,7 @@
 
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 MHQA_INLINE void append_row(std::string& out, const question_row& row, bool texts, bool groups) {
   json_writer json{out};
@@ -51,6 +49,4 @@ MHQA_INLINE void append_row(std::string& out, const question_row& row, bool text
   out += '\n';
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

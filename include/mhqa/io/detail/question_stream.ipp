@@ -16,9 +16,7 @@
 
 #include <deque>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 MHQA_INLINE void question_spool::add(const single_hop& q, const context_paragraph& p, std::uint64_t paragraph) {
   frame_.add(count_++, q, p, paragraph);
@@ -147,6 +145,4 @@ MHQA_INLINE void question_stream::number_good(const std::vector<std::uint32_t>& 
   paragraphs_->keep(used);
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

@@ -12,9 +12,7 @@
 
 #include <array>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 MHQA_INLINE bool task_records::next(task_record& out) {
   std::optional<json_value> value = source_.next();
@@ -180,6 +178,4 @@ MHQA_INLINE std::uint64_t titled_predictions::best_sentence(const titled_paragra
   return best;
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

@@ -15,9 +15,7 @@
 #include <string>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 MHQA_INLINE void copy_columns_as_rows(json_value table, json_writer& out) {
   struct column {
@@ -61,6 +59,4 @@ MHQA_INLINE void copy_record_field(std::string_view name, json_value field, json
   }
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

@@ -12,10 +12,7 @@
 
 #include <cstring>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
-namespace detail {
+namespace mhqa::inline v0_1::io::detail {
 
 MHQA_INLINE void line_blocks::cut(line_block& block) {
   source_.join(block);
@@ -100,7 +97,4 @@ MHQA_INLINE void turnstile::stop() {
   changed_.notify_all();
 }
 
-}  // namespace detail
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io::detail

@@ -12,9 +12,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 MHQA_INLINE calibration calibration_of(const result_file& result, std::size_t bins) {
   calibration out{bins};
@@ -103,6 +101,4 @@ MHQA_INLINE void append_calibration(std::string& out, std::span<const result_fil
   }
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

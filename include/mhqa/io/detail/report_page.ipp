@@ -24,9 +24,7 @@
 #include <iterator>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 namespace detail {
 
 MHQA_INLINE std::string html_text(std::string_view text) {
@@ -312,6 +310,4 @@ MHQA_INLINE std::string read_figure(const std::string& path) {
   return std::string{text.substr(svg)};
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

@@ -14,9 +14,7 @@
 #include <iterator>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 namespace detail {
 
 [[nodiscard]] inline std::string latex_text(std::string_view text) {
@@ -141,6 +139,4 @@ MHQA_INLINE std::string csv_table(std::span<const report_row> rows, std::span<co
   return out;
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

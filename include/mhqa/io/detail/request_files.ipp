@@ -17,9 +17,7 @@
 #include <unordered_set>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 MHQA_INLINE void write_request_paragraphs(const std::string& path, const single_hop_pool& pool) {
   atomic_file out{path};
@@ -201,6 +199,4 @@ MHQA_INLINE entity_notes read_entity_notes(const std::string& path) {
   return out;
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

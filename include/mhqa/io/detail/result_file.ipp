@@ -15,9 +15,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 MHQA_INLINE void result_writer::add(const question_row& row) {
   line_.clear();
@@ -193,6 +191,4 @@ MHQA_INLINE void write_result(const std::string& path, const scored_result& resu
   out.commit();
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

@@ -11,9 +11,7 @@
 
 #include <algorithm>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 MHQA_INLINE std::string ranking_evaluation::hint() const {
   if (judged_documents != 0 || ranked_documents == 0) return {};
@@ -172,6 +170,4 @@ MHQA_INLINE report ranking_sums::report_of(const detail::ranking_slice& slice) c
   return out;
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

@@ -24,9 +24,7 @@
 #include <optional>
 #include <system_error>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 MHQA_INLINE query_ranking& rankings::at(std::string_view id) {
   const auto [found, fresh] = place.try_emplace(std::string{id}, queries.size());
@@ -407,6 +405,4 @@ MHQA_INLINE std::vector<judged_query> read_judgements(const std::string& path) {
   return out;
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

@@ -13,9 +13,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 MHQA_INLINE const rollout_gold_layout& rollout_layout_of(const std::string& path) {
   const std::string head = file_head(path);
@@ -318,6 +316,4 @@ MHQA_INLINE void rollout_golds::add(rollout_gold gold, json_value value) {
   golds_.push_back(std::move(gold));
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

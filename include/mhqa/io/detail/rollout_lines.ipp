@@ -13,9 +13,7 @@
 #include <optional>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 namespace detail {
 
 /// Names of a document's parts.
@@ -311,6 +309,4 @@ MHQA_INLINE void read(json_value value, rollout_line& out) {
   out.parsed.id = id;
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

@@ -15,9 +15,7 @@
 #include <cstdint>
 #include <iterator>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 MHQA_INLINE void rollout_page::add(const analyzed_rollout& one) {
   if (one.gold == nullptr) return;
@@ -81,6 +79,4 @@ MHQA_INLINE void rollout_page::add_hop(const rollout_gold& gold, const rollout_f
   rows_ += "</tr>";
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

@@ -18,9 +18,7 @@
 #include <optional>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 namespace detail {
 
 [[nodiscard]] inline double percent_of(std::uint64_t part, std::uint64_t whole) noexcept {
@@ -198,6 +196,4 @@ MHQA_INLINE void append_rollout_line(std::string& out, const analyzed_rollout& o
   out += '\n';
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

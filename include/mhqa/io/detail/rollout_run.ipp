@@ -8,10 +8,7 @@
 
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
-namespace detail {
+namespace mhqa::inline v0_1::io::detail {
 
 MHQA_INLINE rollout_finding rollout_analyzers::operator()(const rollout& one, const prepared_rollout_gold& gold) {
   std::unique_ptr<rollout_analyzer> analyze = take(gold);
@@ -38,7 +35,4 @@ MHQA_INLINE bool is_tagged_file(const std::string& path) {
   return first != std::string::npos && head[first] != '{' && head[first] != '[';
 }
 
-}  // namespace detail
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io::detail

@@ -13,9 +13,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 namespace detail {
 
 /// Refuses a word that would be read as two, or as none.
@@ -166,6 +164,4 @@ MHQA_INLINE converted_queries convert_judgements(const std::string& in, const st
   return {all.size() - left_out, left_out};
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

@@ -14,9 +14,7 @@
 #include <algorithm>
 #include <filesystem>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 MHQA_INLINE sample_files::sample_files(const std::string& predictions, std::string_view data_set)
     : name_{predictions}, data_set_{data_set} {
@@ -136,6 +134,4 @@ MHQA_INLINE void sample_files::write(std::size_t sample) {
   file.end();
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

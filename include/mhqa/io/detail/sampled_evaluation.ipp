@@ -11,9 +11,7 @@
 #include <mhqa/io/sample_files.hpp>
 #include <mhqa/metrics/report.hpp>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 namespace detail {
 
 inline result_answer answer_of(const question_row& row) {
@@ -53,6 +51,4 @@ MHQA_INLINE sampled_evaluation evaluate_samples(evaluation_files files, const st
   return out;
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

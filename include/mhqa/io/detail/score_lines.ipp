@@ -18,9 +18,7 @@
 #include <optional>
 #include <span>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 namespace detail {
 
 MHQA_INLINE void scored_part::take_from(answer_line& line, json_context& where) {
@@ -133,6 +131,4 @@ MHQA_INLINE void expect_none_refused(const scored_result& result, const std::str
                        " answers are refused; they have no numbers in the result and are not in the means)");
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

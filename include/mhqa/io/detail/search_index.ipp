@@ -10,9 +10,7 @@
 #include <fstream>
 #include <system_error>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 namespace detail {
 
 inline constexpr std::uint64_t search_index_magic_1 = 0x3178646961716D68;
@@ -169,6 +167,4 @@ MHQA_INLINE std::uint64_t search_index::offset(std::size_t i) const noexcept {
   return out;
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

@@ -13,9 +13,7 @@
 
 #include <iterator>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 MHQA_INLINE std::string preview(std::string_view text, std::size_t most) {
   if (text.size() <= most) return one_line(text);
@@ -48,6 +46,4 @@ MHQA_INLINE void append_hits_json(std::string& out, std::string_view query, cons
   }
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

@@ -22,9 +22,7 @@
 #include <optional>
 #include <unordered_set>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 MHQA_INLINE search_shard write_search_shard(std::span<const std::string> indexes, std::size_t which,
                                             const std::string& out, thread_pool& threads) {
@@ -256,6 +254,4 @@ MHQA_INLINE merged_search merge_search_parts(std::span<const std::string> parts,
   return result;
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

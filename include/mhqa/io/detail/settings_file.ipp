@@ -15,9 +15,7 @@
 #include <cstdint>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 namespace detail {
 
 inline constexpr std::string_view setting_blanks = " \t\r";
@@ -81,6 +79,4 @@ MHQA_INLINE void for_each_setting(const std::string& path, const setting_sink& f
   }
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

@@ -9,9 +9,7 @@
 #include <filesystem>
 #include <system_error>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 MHQA_INLINE spool_file::~spool_file() {
   in_.reset();
@@ -48,6 +46,4 @@ MHQA_INLINE void spool_reader::fill() {
   used_ = 0;
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

@@ -12,9 +12,7 @@
 
 #include <cerrno>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 MHQA_INLINE void expect_regular_file(const std::string& path) {
   if (path.empty()) throw_data_error({}, "expected the name of a file, found none");
@@ -125,6 +123,4 @@ MHQA_INLINE std::optional<stage_report> stage_folder::find(const std::string& pa
   return out;
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

@@ -19,9 +19,7 @@
 #include <array>
 #include <type_traits>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 namespace detail {
 
 /// The ids of answerable and of unanswerable questions: MuSiQue has an id once as each.
@@ -165,6 +163,4 @@ MHQA_INLINE void append_statistics_json(std::string& out, const mhqa::strategyqa
   out += '\n';
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

@@ -11,9 +11,7 @@
 
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 MHQA_INLINE statistics_layout find_statistics_layout(const std::string& file) {
   const auto expected = [](std::string_view other) {
@@ -41,6 +39,4 @@ MHQA_INLINE statistics_layout find_statistics_layout(const std::string& file) {
   }
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

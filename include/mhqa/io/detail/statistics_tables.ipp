@@ -18,9 +18,7 @@
 #include <optional>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 namespace detail {
 
 /// A line of one count: a column a file, and one of all where there are several.
@@ -134,6 +132,4 @@ MHQA_INLINE void append_statistics_table(std::string& out, const mhqa::strategyq
   fmt::format_to(to, "{:26}  {}\n", "top trigram", one_line(all.top_trigram().first));
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

@@ -22,9 +22,7 @@
 #include <unordered_set>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 MHQA_INLINE void submission_check::add(std::string_view id, std::string problem) {
   ++found;
@@ -121,6 +119,4 @@ MHQA_INLINE submission_check check_tasks(const std::string& predictions, const s
   return out;
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

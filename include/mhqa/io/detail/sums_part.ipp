@@ -8,9 +8,7 @@
 
 #include <mhqa/io/content_hash.hpp>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 MHQA_INLINE std::uint64_t hash_of_contents(std::span<const data_source> data) {
   std::string hashes;
@@ -33,6 +31,4 @@ MHQA_INLINE std::uint64_t hash_of_contents(std::span<const std::string> paths) {
   return hash_of_contents(data);
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

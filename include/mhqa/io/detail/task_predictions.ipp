@@ -10,9 +10,7 @@
 
 #include <cstdint>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 MHQA_INLINE task_predictions::task_predictions(file_bytes&& content, const std::string& path, std::string_view layout)
     : path_{path}, document_{std::move(content), path} {
@@ -88,6 +86,4 @@ MHQA_INLINE std::string_view task_predictions::lacking(bool evidence) const noex
   return evidence && !has_triples_ ? "evidence" : "";
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

@@ -21,9 +21,7 @@
 #include <unordered_set>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 MHQA_INLINE data_layout find_training_layout(const std::string& path) {
   constexpr std::array<std::pair<record_layout, data_layout>, 4> known{
@@ -171,6 +169,4 @@ MHQA_INLINE example_split split_examples(std::span<const training_example> examp
   return out;
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

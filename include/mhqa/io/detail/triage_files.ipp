@@ -13,9 +13,7 @@
 
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 MHQA_INLINE difference_interval triage_report::accuracy() const noexcept {
   const difference_interval rest = wilson_interval(judge_right, judge_right + judge_wrong);
@@ -103,6 +101,4 @@ MHQA_INLINE void append_triage(std::string& out, const triage_report& r, bool as
   out += r.signature() + '\n';
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

@@ -20,9 +20,7 @@
 #include <system_error>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 namespace detail {
 
 /// Writes a file of rows up to its renaming; expected(pair, golds, json) writes the members of "expected".
@@ -82,6 +80,4 @@ MHQA_INLINE void write_vectors(const vector_options& o) {
   for (atomic_file& written : files) written.commit();
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

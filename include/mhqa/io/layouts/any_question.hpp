@@ -22,9 +22,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// A paragraph of a question.
 struct any_passage {
@@ -161,9 +159,7 @@ void for_each_distinct_answer(const any_question& q, F&& f) {
 }
 
 }  // namespace detail
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/layouts/detail/any_question.ipp>

@@ -21,9 +21,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// Reads a BEIR folder: the judged queries, each with its judged documents as paragraphs, in the qrels' order.
 ///
@@ -83,9 +81,7 @@ class beir_writer {
   string_arena ids_;
 };
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/layouts/detail/beir_folder.ipp>

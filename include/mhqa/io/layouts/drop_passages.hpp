@@ -13,9 +13,7 @@
 #include <cstdint>
 #include <string>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// Reads DROP's file.
 ///
@@ -55,9 +53,7 @@ class drop_writer {
   bool open_ = false;
 };
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/layouts/detail/drop_passages.ipp>

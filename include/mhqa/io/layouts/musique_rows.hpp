@@ -11,9 +11,7 @@
 
 #include <string>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 namespace detail {
 
@@ -52,9 +50,7 @@ class musique_writer {
   std::string text_, joined_;
 };
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/layouts/detail/musique_rows.ipp>

@@ -23,9 +23,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// The layouts of questions that are recognised.
 enum class record_layout : std::uint8_t {
@@ -135,6 +133,4 @@ template <class Explain>
   first->context().fail(explain(has));
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

@@ -11,9 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 /// Reads records of HotpotQA or 2WikiMultihopQA. All fields but "_id" may be absent.
 ///
@@ -63,9 +61,7 @@ class titled_writer {
   std::vector<supporting_fact> facts_;
 };
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/io/layouts/detail/titled.ipp>

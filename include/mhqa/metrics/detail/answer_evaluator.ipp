@@ -8,8 +8,7 @@
 
 #include <mhqa/error.hpp>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE void answer_evaluator::score(const published_input& in, published_result& out) {
   static constexpr std::string_view any_text = "0";  // also a number, which MoreHopQA may ask for
@@ -50,5 +49,4 @@ MHQA_INLINE std::vector<std::string_view> evaluator_names() {
   return out;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -13,8 +13,7 @@
 #include <algorithm>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE answer_relation relate(std::string_view said, std::span<const std::string_view> golds) {
   if (said.empty()) return answer_relation::unanswered;
@@ -33,5 +32,4 @@ MHQA_INLINE answer_relation relate(std::string_view said, std::span<const std::s
   return shared ? answer_relation::shared_words : answer_relation::other_words;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

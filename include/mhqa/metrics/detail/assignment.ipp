@@ -11,8 +11,7 @@
 #include <limits>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 namespace detail {
 
@@ -20,9 +19,9 @@ inline constexpr auto unmatched = static_cast<std::size_t>(-1);
 
 /// Matches n rows with m >= n columns at the least cost, a row after the other, along the shortest augmenting path.
 template <class Cost>
-class row_matcher {
+class cheapest_matching {
  public:
-  row_matcher(std::size_t n, std::size_t m, const Cost& cost)
+  cheapest_matching(std::size_t n, std::size_t m, const Cost& cost)
       : cost_{cost},
         row_price_(n, 0),
         column_price_(m, 0),
@@ -111,12 +110,11 @@ MHQA_INLINE std::vector<std::size_t> best_assignment(std::span<const double> val
   if (rows == 0 || columns == 0) return column_of;
   const bool turned = columns < rows;
   const auto cost = [&](std::size_t i, std::size_t j) { return -values[turned ? j * columns + i : i * columns + j]; };
-  detail::row_matcher matcher{std::min(rows, columns), std::max(rows, columns), cost};
+  detail::cheapest_matching matcher{std::min(rows, columns), std::max(rows, columns), cost};
   const std::vector<std::size_t>& match = matcher.match();
   if (!turned) return match;
   for (std::size_t i = 0; i < match.size(); ++i) column_of[match[i]] = i;
   return column_of;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

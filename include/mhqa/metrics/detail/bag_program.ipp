@@ -15,8 +15,7 @@
 #include <cstddef>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 namespace detail {
 
 MHQA_INLINE bool covers(const normalized& prediction, const normalized& gold) {
@@ -122,5 +121,4 @@ MHQA_INLINE void score_bag(const bag_program& program, std::string_view predicti
   }
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -10,8 +10,7 @@
 
 #include <string>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE void calibration::add(double probability, bool label) {
   if (!(probability >= 0 && probability <= 1)) {
@@ -59,5 +58,4 @@ MHQA_INLINE std::size_t calibration::place(double probability) const noexcept {
   return at;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

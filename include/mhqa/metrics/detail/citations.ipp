@@ -11,8 +11,7 @@
 #include <algorithm>
 #include <string>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE citation_counts count_citations(std::span<const cited_statement> statements, std::size_t documents) {
   citation_counts out{.statements = statements.size()};
@@ -69,5 +68,4 @@ MHQA_INLINE citation_totals& citation_totals::operator+=(const citation_totals& 
   return *this;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -13,8 +13,7 @@
 #include <numeric>
 #include <string>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE std::vector<double> holm(std::span<const double> p) {
   std::vector<std::size_t> order(p.size());
@@ -106,5 +105,4 @@ MHQA_INLINE compared compare_column(const compared_columns& scores, const questi
 }
 
 }  // namespace detail
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -13,8 +13,7 @@
 #include <limits>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE void drop_answer::add(std::string_view span) {
   std::string form;
@@ -111,5 +110,4 @@ MHQA_INLINE void drop_scorer::compare(const drop_answer::bag& predicted, const d
   f1 = precision == 0 && recall == 0 ? 0.0 : (2 * precision * recall) / (precision + recall);
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

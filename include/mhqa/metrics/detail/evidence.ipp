@@ -6,8 +6,7 @@
 
 #include <mhqa/metrics/evidence.hpp>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE evidence_names::evidence_names(std::span<const std::string_view> names, normalization how) {
   normalized form;
@@ -81,5 +80,4 @@ MHQA_INLINE void evidence_scorer::normalize(std::span<const evidence_triple> fro
   for (const evidence_triple& t : from) to.triples.push_back({add(t.subject), add(t.relation), add(t.object)});
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -17,9 +17,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace detail {
+namespace mhqa::inline v0_1::detail {
 
 /// The choices beyond the plan.
 enum class data_choice : std::uint8_t { prediction, golds, missing, questions, duplicates, refused, plan };
@@ -89,9 +87,7 @@ struct counted_mean {
   [[nodiscard]] double value() const noexcept { return count == 0 ? 0 : sum / static_cast<double>(count); }
 };
 
-}  // namespace detail
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::detail
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/metrics/detail/exchange.ipp>

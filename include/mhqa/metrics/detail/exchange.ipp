@@ -12,9 +12,7 @@
 #include <string>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace detail {
+namespace mhqa::inline v0_1::detail {
 
 MHQA_INLINE std::vector<paired_answer> pair_answers(const scored_result& a, std::string_view number_a,
                                                     const scored_result& b, std::string_view number_b) {
@@ -102,6 +100,4 @@ MHQA_INLINE std::optional<double> exchanged_scorer::operator()(const paired_answ
   return score_(plan, *said, views_, type.empty() ? type_of(pair.b) : type);
 }
 
-}  // namespace detail
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::detail

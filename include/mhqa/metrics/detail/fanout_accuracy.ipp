@@ -10,8 +10,7 @@
 #include <mhqa/text/unicode.hpp>
 #include <mhqa/utf8.hpp>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE std::string fanout_normalize(std::string_view text) {
   std::string lower, out;
@@ -50,5 +49,4 @@ MHQA_INLINE bool has_between_boundaries(std::string_view text, std::string_view 
 }
 
 }  // namespace detail
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -8,8 +8,7 @@
 
 #include <iterator>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 namespace detail {
 
 MHQA_INLINE std::string hostile_text(draws& random, std::uint64_t most) {
@@ -55,5 +54,4 @@ MHQA_INLINE hostile_pair make_hostile_pair(std::uint64_t seed, std::uint64_t i) 
   return out;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

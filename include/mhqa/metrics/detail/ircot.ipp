@@ -12,8 +12,7 @@
 
 #include <cstddef>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 namespace detail {
 
 MHQA_INLINE std::string_view ircot_answer(std::string_view span) noexcept {
@@ -102,5 +101,4 @@ MHQA_INLINE void score_ircot(const published_input& in, published_result& out) {
   out.add("sp_recall", python_round(recall, 3));
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -9,8 +9,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE difference_interval wilson_interval(std::uint64_t hits, std::uint64_t trials, double z) noexcept {
   if (trials == 0) return {0, 1};
@@ -32,5 +31,4 @@ MHQA_INLINE std::optional<difference_interval> kappa_interval(const judge_agreem
   return difference_interval{std::max(-1.0, *kappa - half), std::min(1.0, *kappa + half)};
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -13,8 +13,7 @@
 
 #include <algorithm>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 namespace detail {
 
 MHQA_INLINE void fit_width(std::string& text, std::size_t width) {
@@ -65,5 +64,4 @@ MHQA_INLINE void normalize_lm_eval(std::vector<std::string>& texts, bool article
   }
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

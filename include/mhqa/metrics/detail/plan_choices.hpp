@@ -11,9 +11,7 @@
 #include <string>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace detail {
+namespace mhqa::inline v0_1::detail {
 
 /// A choice of a plan: its name, its value in words, and how it is taken over.
 struct plan_choice {
@@ -135,6 +133,4 @@ inline constexpr std::array plan_choices{
                 [](answer_plan& to, const answer_plan& from) { to.misses = from.misses; }},
 };
 
-}  // namespace detail
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::detail

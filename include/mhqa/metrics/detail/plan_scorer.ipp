@@ -22,8 +22,7 @@
 
 #include <cstddef>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 namespace detail {
 
 MHQA_INLINE double plan_pair::value(plan_number number) const noexcept {
@@ -303,5 +302,4 @@ MHQA_INLINE double plan_scorer::over_golds(const answer_plan& plan) {
   return best;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

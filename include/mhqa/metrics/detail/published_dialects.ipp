@@ -15,8 +15,7 @@
 #include <cstddef>
 #include <span>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 namespace detail {
 
 MHQA_INLINE void score_drop(const published_input& in, published_result& out) {
@@ -223,5 +222,4 @@ MHQA_INLINE void score_published(const published_dialect& dialect, const publish
   dialect.score(in, out);
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -9,8 +9,7 @@
 #include <cmath>
 #include <functional>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 namespace detail {
 
 MHQA_INLINE void sort_by_score(std::span<ranked_document> run) {
@@ -74,5 +73,4 @@ MHQA_INLINE double ndcg(std::span<const int> levels, std::span<const int> judged
   return best > 0 ? gain(levels) / best : 0;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

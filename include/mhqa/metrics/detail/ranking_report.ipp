@@ -11,8 +11,7 @@
 
 #include <algorithm>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE evidence_set<std::string_view> all_relevant(const judged_query& query) {
   evidence_set<std::string_view> set;
@@ -155,5 +154,4 @@ MHQA_INLINE void ranking_totals::load(byte_reader& in) {
   }
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

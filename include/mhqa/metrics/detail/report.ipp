@@ -8,8 +8,7 @@
 
 #include <charconv>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE void append_published(std::vector<named_score>& out, const std::string& prefix,
                                   const std::optional<scores>& s, double scale) {
@@ -75,5 +74,4 @@ MHQA_INLINE std::string make_signature(const dialect& d, const signature_choices
   return out;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -13,8 +13,7 @@
 #include <cstddef>
 #include <optional>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 namespace detail {
 
 MHQA_INLINE published_input input_of(const result_answer& one, std::vector<std::string_view>& spans,
@@ -97,5 +96,4 @@ MHQA_INLINE std::vector<std::pair<std::string, std::string>> matching_numbers(co
   return out;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

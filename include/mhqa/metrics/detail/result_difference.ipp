@@ -14,8 +14,7 @@
 #include <initializer_list>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 namespace detail {
 
 MHQA_INLINE bool has_number(const scored_result& result, std::string_view number) noexcept {
@@ -245,5 +244,4 @@ MHQA_INLINE result_difference explain_difference(const scored_result& a, std::st
   return out;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -10,8 +10,7 @@
 
 #include <algorithm>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE std::vector<std::string> number_names(std::span<const scored_result* const> results) {
   std::vector<std::string> out;
@@ -44,5 +43,4 @@ MHQA_INLINE std::vector<summary_column> choose_columns(std::vector<summary_colum
   return out;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -21,9 +21,7 @@
 #include <emmintrin.h>
 #endif
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace detail {
+namespace mhqa::inline v0_1::detail {
 
 /// Integers of each question, in blocks of four columns; within a block, the columns of one question are adjacent. The
 /// last block may have two. Columns that fill it up hold zeros.
@@ -227,9 +225,7 @@ template <executor E>
   return out;
 }
 
-}  // namespace detail
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::detail
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/metrics/detail/sample_tiles.ipp>

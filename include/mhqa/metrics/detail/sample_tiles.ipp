@@ -8,9 +8,7 @@
 
 #include <mhqa/random.hpp>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace detail {
+namespace mhqa::inline v0_1::detail {
 
 MHQA_INLINE void sample_keys::assign(std::size_t questions, const significance_options& options, std::uint64_t first,
                                      std::size_t how_many) {
@@ -53,6 +51,4 @@ MHQA_INLINE std::uint16_t sample_keys::cut(std::size_t sample, std::size_t first
   return narrow(eight);
 }
 
-}  // namespace detail
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::detail

@@ -16,8 +16,7 @@
 #include <unordered_map>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE double pass_at_k(std::uint64_t n, std::uint64_t right, std::uint64_t k) noexcept {
   MHQA_EXPECTS(k >= 1 && k <= n && right <= n, "mhqa::pass_at_k: expected 1 <= k <= n and right <= n");
@@ -112,5 +111,4 @@ MHQA_INLINE scored_result sampled_result(const scored_result& result, std::span<
   return out;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -8,8 +8,7 @@
 
 #include <algorithm>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE sari_scores sari_scorer::operator()(std::span<const std::string_view> source,
                                                 std::span<const std::string_view> prediction,
@@ -84,5 +83,4 @@ MHQA_INLINE sari_scores sari_scorer::score_length(std::size_t n) {
           .deletion = detail::gram_ratio(deletion.right, deletion.selected * weight)};
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

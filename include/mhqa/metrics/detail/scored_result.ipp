@@ -8,8 +8,7 @@
 
 #include <mhqa/metrics/answer_plan.hpp>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE std::array<std::string, 2> usual_numbers(const scored_result& result) {
   std::array<std::string, 2> out;
@@ -28,5 +27,4 @@ MHQA_INLINE std::array<std::string, 2> usual_numbers(const scored_result& result
   return out;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -13,8 +13,7 @@
 
 #include <algorithm>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 namespace detail {
 
 MHQA_INLINE void sorted_words(const normalized& text, std::vector<std::string_view>& out) {
@@ -111,5 +110,4 @@ MHQA_INLINE double score_sets(set_answer& prediction, const set_answer& gold, bo
   return detail::set_f1(common, prediction.words.size(), gold.words.size());
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

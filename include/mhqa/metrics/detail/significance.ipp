@@ -10,9 +10,7 @@
 #include <cmath>
 #include <string>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace detail {
+namespace mhqa::inline v0_1::detail {
 
 MHQA_INLINE void check_test(std::size_t a, std::size_t b, const significance_options& o) {
   if (a != b) {
@@ -80,6 +78,4 @@ MHQA_INLINE significance bootstrap_result(const exact_sum& total, std::size_t qu
           .seed = o.seed};
 }
 
-}  // namespace detail
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::detail

@@ -10,8 +10,7 @@
 #include <bit>
 #include <cstring>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 namespace detail {
 
 MHQA_INLINE std::uint64_t common_with_few(const char* text, std::span<const token> words, const char* few_text,
@@ -130,5 +129,4 @@ MHQA_INLINE overlap bag_overlap(const normalized& prediction, const normalized& 
   return scratch.bag_.count(prediction, scratch);
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -12,8 +12,7 @@
 #include <numeric>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 namespace detail {
 
 MHQA_INLINE void triage_text::assign(std::string_view text) {
@@ -173,5 +172,4 @@ MHQA_INLINE triage_class triage(std::string_view question, std::string_view pred
   return out;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -9,8 +9,7 @@
 #include <mhqa/text/lower.hpp>
 #include <mhqa/text/stop_words.hpp>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE void sentence_spans::assign(std::string_view text, std::span<const passage_word> words,
                                         const question_terms& terms) {
@@ -46,5 +45,4 @@ MHQA_INLINE std::pair<std::size_t, std::size_t> sentence_spans::words_between(st
   return {before(from), before(to)};
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -21,9 +21,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace detail {
+namespace mhqa::inline v0_1::detail {
 
 /// A paragraph in which answers are sought.
 struct read_paragraph {
@@ -290,9 +288,7 @@ class answer_view {
   std::vector<answer_candidate> candidates_;
 };
 
-}  // namespace detail
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::detail
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/model/detail/answer_view.ipp>

@@ -15,9 +15,7 @@
 #include <bit>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace detail {
+namespace mhqa::inline v0_1::detail {
 
 MHQA_INLINE void answer_view::assign(const context_view& context, std::span<const read_paragraph> read, unsigned bits) {
   context_ = &context;
@@ -494,6 +492,4 @@ MHQA_INLINE std::uint64_t answer_view::shared_words() const {
   return std::min<std::uint64_t>(out, 3);
 }
 
-}  // namespace detail
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::detail

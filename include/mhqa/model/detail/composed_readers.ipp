@@ -13,8 +13,7 @@
 #include <cmath>
 #include <numeric>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE std::vector<std::uint32_t> lexical_selector::operator()(const reading_task& task) {
   terms_.assign(task.question);
@@ -91,5 +90,4 @@ MHQA_INLINE reading majority(std::span<const reading> said) {
   return out;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

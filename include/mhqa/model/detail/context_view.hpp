@@ -22,9 +22,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace detail {
+namespace mhqa::inline v0_1::detail {
 
 /// Inputs of a net, in fixed point.
 class net_inputs {
@@ -141,9 +139,7 @@ class context_view {
   std::vector<std::pair<std::uint64_t, std::uint32_t>> names_;
 };
 
-}  // namespace detail
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::detail
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/model/detail/context_view.ipp>

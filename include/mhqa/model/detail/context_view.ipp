@@ -9,9 +9,7 @@
 #include <bit>
 #include <cmath>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace detail {
+namespace mhqa::inline v0_1::detail {
 
 MHQA_INLINE double probability(double log_odds) noexcept {
   return 1 / (1 + std::exp(-log_odds));
@@ -326,6 +324,4 @@ MHQA_INLINE std::uint32_t context_view::sentence_of(std::uint32_t p, std::uint32
   return static_cast<std::uint32_t>(at - sentences.begin());
 }
 
-}  // namespace detail
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::detail

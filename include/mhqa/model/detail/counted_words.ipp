@@ -9,9 +9,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace detail {
+namespace mhqa::inline v0_1::detail {
 
 MHQA_INLINE std::vector<std::uint32_t> counted_words::add(std::string_view text) {
   std::vector<std::uint32_t> out;
@@ -95,6 +93,4 @@ MHQA_INLINE void recalled::see(const counted_words& all, std::span<const std::ui
   answer_ = answer;
 }
 
-}  // namespace detail
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::detail

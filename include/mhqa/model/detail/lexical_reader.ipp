@@ -14,8 +14,7 @@
 #include <cmath>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE reading lexical_reader::operator()(const reading_task& task) {
   reading out{.answer = {}, .confidence = 0.0, .support = {}, .sufficiency = 0};
@@ -239,5 +238,4 @@ MHQA_INLINE double lexical_reader::weight_of(std::uint64_t terms) const noexcept
   return sum;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

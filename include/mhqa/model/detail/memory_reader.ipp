@@ -8,8 +8,7 @@
 
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE void question_memory::add(std::string_view question, std::string_view answer, std::uint32_t fold) {
   std::string same = normalize(question);
@@ -60,5 +59,4 @@ MHQA_INLINE reading memory_reader::operator()(const reading_task& task) const {
   return {.answer = std::move(found.answer), .confidence = found.similarity, .support = {}, .sufficiency = 0};
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -16,8 +16,7 @@
 #include <limits>
 #include <span>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 namespace detail {
 
 /// Inputs of a matrix: a word's vector first, then numbers of at most 1; and its rows.
@@ -138,5 +137,4 @@ MHQA_INLINE net_weights net_from_bytes(std::string_view bytes, const std::string
   return out;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -10,9 +10,7 @@
 #include <string>
 #include <string_view>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace detail {
+namespace mhqa::inline v0_1::detail {
 
 /// Appends numbers, low bytes first.
 template <class Number>
@@ -38,6 +36,4 @@ void unpack(std::string_view from, std::span<Number> numbers) {
   }
 }
 
-}  // namespace detail
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::detail

@@ -8,8 +8,7 @@
 
 #include <algorithm>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE void passage::assign(std::string_view text) {
   words_.clear();
@@ -86,5 +85,4 @@ MHQA_INLINE bool passage::ends_sentence(std::string_view text, std::size_t at) c
   return !std::binary_search(titles.begin(), titles.end(), before);
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

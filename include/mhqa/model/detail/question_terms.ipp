@@ -10,8 +10,7 @@
 #include <mhqa/text/lower.hpp>
 #include <mhqa/text/stop_words.hpp>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE void question_terms::assign(std::string_view question) {
   words_.assign(question);
@@ -50,5 +49,4 @@ MHQA_INLINE void question_terms::add(std::uint64_t key) {
   filter_ |= std::uint64_t{1} << (key & 63U);
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

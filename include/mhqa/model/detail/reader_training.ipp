@@ -17,8 +17,7 @@
 #include <bit>
 #include <cmath>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 namespace detail {
 
 MHQA_INLINE net_trainer::net_trainer(std::size_t inputs, std::size_t hidden, std::uint64_t seed)
@@ -584,5 +583,4 @@ MHQA_INLINE void reader_training::train_sentences(const detail::net_rows& rows) 
       std::to_string(weights_.sentence_from));
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

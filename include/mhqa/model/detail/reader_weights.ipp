@@ -9,8 +9,7 @@
 #include <mhqa/bytes.hpp>
 #include <mhqa/error.hpp>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE double dense_net::operator()(std::span<const std::int16_t> in) const noexcept {
   const std::size_t given = std::min(inputs_, in.size());
@@ -82,5 +81,4 @@ MHQA_INLINE reader_weights weights_from_bytes(std::string_view bytes, const std:
   return out;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -17,9 +17,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace detail {
+namespace mhqa::inline v0_1::detail {
 
 struct reading_view {
   context_view context;
@@ -60,9 +58,7 @@ struct reading_view {
   void sentence_inputs(std::size_t candidate, std::uint32_t s, net_inputs& in) const;
 };
 
-}  // namespace detail
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::detail
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/model/detail/reading_view.ipp>

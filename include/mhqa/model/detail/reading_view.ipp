@@ -12,9 +12,7 @@
 #include <cmath>
 #include <limits>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace detail {
+namespace mhqa::inline v0_1::detail {
 
 MHQA_INLINE void reading_view::choose(const reading_task& task, const reader_weights& weights) {
   context.assign(task);
@@ -175,6 +173,4 @@ MHQA_INLINE void reading_view::sentence_inputs(std::size_t candidate, std::uint3
   context.add_question(in);
 }
 
-}  // namespace detail
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::detail

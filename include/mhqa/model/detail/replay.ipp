@@ -10,8 +10,7 @@
 
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE void replay_reader::add(std::string_view id, reading said) {
   if (ids_.contains(id)) throw_data_error({.id = std::string{id}}, "expected one answer to this id, found another");
@@ -37,5 +36,4 @@ MHQA_INLINE std::vector<std::string_view> replay_reader::unused() const {
   return out;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -12,8 +12,7 @@
 #include <emmintrin.h>
 #endif
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 namespace detail {
 
 // Nearly all time of a net goes into this sum, which fits 32 bits: sums_fit() has checked it.
@@ -226,5 +225,4 @@ MHQA_INLINE double span_net::score(std::size_t first, std::size_t last) const no
   return static_cast<double>(begins_[first] + ends_[last - 1] + length) / (2048.0 * 2048.0);
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -10,8 +10,7 @@
 
 #include <algorithm>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE void streamed_memory::ask(std::string_view question, std::uint32_t fold) {
   const auto i = static_cast<std::uint32_t>(asked_.size());
@@ -65,5 +64,4 @@ MHQA_INLINE recollection streamed_memory::recall(std::size_t i) const {
   return one.identical ? recollection{one.same, 1, true} : recollection{one.best.answer(), one.best.similarity()};
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

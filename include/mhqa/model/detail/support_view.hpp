@@ -11,9 +11,7 @@
 #include <span>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace detail {
+namespace mhqa::inline v0_1::detail {
 
 class support_view {
  public:
@@ -47,9 +45,7 @@ class support_view {
   net_inputs in_;
 };
 
-}  // namespace detail
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::detail
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/model/detail/support_view.ipp>

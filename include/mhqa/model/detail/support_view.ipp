@@ -12,9 +12,7 @@
 #include <cmath>
 #include <cstdint>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace detail {
+namespace mhqa::inline v0_1::detail {
 
 MHQA_INLINE void support_view::assign_pairs(const context_view& context, const reader_weights& weights) {
   context_ = &context;
@@ -172,6 +170,4 @@ MHQA_INLINE void support_view::add_summary(double from, net_inputs& in) const {
   all.add_question(in);
 }
 
-}  // namespace detail
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::detail

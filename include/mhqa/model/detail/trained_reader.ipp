@@ -10,8 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE reading trained_reader::operator()(const reading_task& task) {
   reading out{.answer = {}, .confidence = 0.0, .support = {}, .sufficiency = 0};
@@ -59,5 +58,4 @@ MHQA_INLINE void trained_reader::name_sentences(reading& out) {
   std::sort(out.sentences.begin(), out.sentences.end());
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

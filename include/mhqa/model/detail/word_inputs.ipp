@@ -12,9 +12,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace detail {
+namespace mhqa::inline v0_1::detail {
 
 MHQA_INLINE std::uint32_t word_inputs::hash_of(std::string_view lower) noexcept {
   return static_cast<std::uint32_t>(stable_hash(lower) >> 32U);
@@ -102,6 +100,4 @@ MHQA_INLINE void word_inputs::add_word(const context_view& context, const answer
   add(s.index == 0);
 }
 
-}  // namespace detail
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::detail

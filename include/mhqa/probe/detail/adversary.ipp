@@ -10,8 +10,7 @@
 #include <mhqa/date/month_name.hpp>
 #include <mhqa/date/stated_date.hpp>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 namespace detail {
 
 MHQA_INLINE adversary_outcome adversary_maker::operator()() {
@@ -246,5 +245,4 @@ MHQA_INLINE adversary_outcome add_adversary(const adversary_question& question, 
   return detail::adversary_maker{question, pool, options}();
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -14,8 +14,7 @@
 #include <algorithm>
 #include <array>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 namespace detail {
 
 /// Returns the words of a phrase: runs of letters, digits and bytes of other alphabets.
@@ -194,5 +193,4 @@ MHQA_INLINE void adversary_pool::add(buckets& to, std::size_t named, std::string
   if (!needs_pattern(form)) to[{named, form, ""}].push_back(static_cast<std::uint32_t>(number));
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

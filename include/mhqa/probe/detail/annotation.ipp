@@ -11,8 +11,7 @@
 
 #include <algorithm>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE std::string pair_name(std::size_t supports, std::optional<std::uint32_t> replaced) {
   std::string name;
@@ -76,5 +75,4 @@ MHQA_INLINE difference_interval proxy_drop_interval(unsigned distractors, const 
   return {std::min(at_low, at_high), std::max({at_low, at_high, proxy_score_drop(distractors, low)})};
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -14,8 +14,7 @@
 #include <string>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE std::vector<bool> balance_types(std::span<const std::string_view> ids, const std::vector<bool>& combined,
                                             std::uint64_t seed) {
@@ -40,5 +39,4 @@ MHQA_INLINE std::vector<bool> balance_types(std::span<const std::string_view> id
   return keep;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -16,8 +16,7 @@
 #include <span>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE std::optional<std::string_view> find_spelling(std::string_view paragraph, partial_date date) {
   for (const found_stated& found : find_all_stated(paragraph, {.join_spans = false})) {
@@ -151,5 +150,4 @@ MHQA_INLINE resolved_date resolve_date(const date_person& person, life_event eve
   return detail::date_resolver{person, event}.resolve(must_be_spelled);
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

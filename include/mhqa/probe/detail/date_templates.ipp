@@ -10,8 +10,7 @@
 
 #include <cstddef>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE date_templates work_templates(bool inception) {
   date_templates words;
@@ -98,5 +97,4 @@ MHQA_INLINE std::string opposite_question(std::string_view question, const date_
   return out;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -11,9 +11,7 @@
 
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace detail {
+namespace mhqa::inline v0_1::detail {
 
 MHQA_INLINE date_verdict verdict_of(date_order order, date_reason equal, std::string detail) {
   if (order == date_order::before) return {.least = 0, .unknown = {}};
@@ -66,6 +64,4 @@ MHQA_INLINE std::string facts_of(const date_pair& pair, date_topic topic) {
   return out;
 }
 
-}  // namespace detail
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::detail

@@ -13,8 +13,7 @@
 #include <cmath>
 #include <numeric>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE std::size_t word_count(std::string_view text) {
   std::size_t count = 0;
@@ -122,5 +121,4 @@ MHQA_INLINE long_context lengthen(const short_context& question, const long_cont
   return out;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -6,8 +6,7 @@
 
 #include <mhqa/probe/phrase_swap.hpp>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE std::string phrase_swap::operator()(std::string_view text) const {
   std::string out;
@@ -39,5 +38,4 @@ MHQA_INLINE const phrase_swap::phrase* phrase_swap::longest(std::string_view tex
   return best;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

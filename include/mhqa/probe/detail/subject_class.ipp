@@ -17,8 +17,7 @@
 #include <optional>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 namespace detail {
 
 // The class of a noun; the first row that the noun is in counts.
@@ -81,5 +80,4 @@ MHQA_INLINE subject_class subject_class_of(std::string_view title, std::string_v
   return detail::subject_class_of_definition(text).value_or(subject_class::other);
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

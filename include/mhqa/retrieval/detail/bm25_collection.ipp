@@ -11,9 +11,7 @@
 #include <bit>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace detail {
+namespace mhqa::inline v0_1::detail {
 
 MHQA_INLINE void bm25_run::count_documents() {
   frequency.assign(terms.size(), 0);
@@ -110,6 +108,4 @@ MHQA_INLINE void expect_model(const bm25_model& model) {
   }
 }
 
-}  // namespace detail
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::detail

@@ -12,8 +12,7 @@
 #include <bit>
 #include <cstring>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE std::uint32_t bm25_view::length(std::size_t document) const noexcept {
   MHQA_EXPECTS(document < documents(), "mhqa::bm25_view::length: the document is out of range");
@@ -231,5 +230,4 @@ MHQA_INLINE parsed<bm25_view> check_bm25(std::span<const std::byte> bytes) {
   return bm25_checker::check(bytes);
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -10,9 +10,7 @@
 
 #include <limits>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace detail {
+namespace mhqa::inline v0_1::detail {
 
 MHQA_INLINE std::optional<bm25_layout> layout_of(const bm25_header& header) noexcept {
   bm25_layout out{};
@@ -44,6 +42,4 @@ MHQA_INLINE std::optional<bm25_layout> layout_of(const bm25_header& header) noex
   return fits ? std::optional{out} : std::nullopt;
 }
 
-}  // namespace detail
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::detail

@@ -9,8 +9,7 @@
 #include <bit>
 #include <functional>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 namespace detail {
 
 MHQA_INLINE unsigned lowest_bit(std::uint64_t bits) noexcept {
@@ -128,5 +127,4 @@ MHQA_INLINE float write_list(std::byte* at, const list_layout& layout, std::span
 }
 
 }  // namespace detail
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -11,9 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace detail {
+namespace mhqa::inline v0_1::detail {
 
 MHQA_INLINE void expect_alike(std::span<const bm25_view> indexes) {
   if (indexes.empty()) throw_data_error({}, "expected an index to merge, found none");
@@ -47,6 +45,4 @@ MHQA_INLINE bm25_run run_of(const bm25_view& index) {
   return out;
 }
 
-}  // namespace detail
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::detail

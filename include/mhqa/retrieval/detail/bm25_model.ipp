@@ -9,8 +9,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE double bm25_inverse_frequency(bm25_idf idf, double documents, double df) noexcept {
   MHQA_EXPECTS(df > 0 && df <= documents, "mhqa::bm25_inverse_frequency: expected 0 < df <= documents");
@@ -32,5 +31,4 @@ MHQA_INLINE double bm25_inverse_frequency(bm25_idf idf, double documents, double
   return 0;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -12,8 +12,7 @@
 #include <numeric>
 #include <string>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE bm25_searcher::bm25_searcher(const bm25_view& index)
     : index_{index}, kept_((index.documents() + 63) / 64, 0), spotted_(batch), found_(2 * batch), matches_(2 * batch) {}
@@ -222,5 +221,4 @@ MHQA_INLINE std::span<search_hit> bm25_searcher::best_hits::sorted() {
   return hits_;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -8,9 +8,7 @@
 
 #include <mhqa/error.hpp>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace detail {
+namespace mhqa::inline v0_1::detail {
 
 MHQA_INLINE bm25_shard_terms::bm25_shard_terms(std::span<const bm25_view> indexes, std::size_t which,
                                                vocabulary& terms) {
@@ -31,6 +29,4 @@ MHQA_INLINE bm25_shard_terms::bm25_shard_terms(std::span<const bm25_view> indexe
   all.frequency = frequency;
 }
 
-}  // namespace detail
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::detail

@@ -10,9 +10,7 @@
 #include <cstddef>
 #include <limits>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace detail {
+namespace mhqa::inline v0_1::detail {
 
 MHQA_INLINE bm25_weights::bm25_weights(const bm25_model& model, double average, std::uint32_t shortest)
     : model_{model}, average_{average}, shortest_{shortest} {
@@ -35,6 +33,4 @@ MHQA_INLINE float bm25_weights::operator()(term_weight term, std::uint32_t count
   return term.idf > 0 ? std::max(weight, std::numeric_limits<float>::min()) : weight;
 }
 
-}  // namespace detail
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::detail

@@ -12,9 +12,7 @@
 #include <cstring>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace detail {
+namespace mhqa::inline v0_1::detail {
 
 MHQA_INLINE std::uint64_t term_key(std::string_view term) noexcept {
   const auto load = [](const char* from, auto word) {
@@ -112,6 +110,4 @@ MHQA_INLINE std::uint32_t term_names::find(std::string_view term) const noexcept
   }
 }
 
-}  // namespace detail
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::detail

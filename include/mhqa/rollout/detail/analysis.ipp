@@ -13,8 +13,7 @@
 #include <numeric>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 namespace detail {
 
 MHQA_INLINE bool hash_set::insert(std::uint64_t hash) {
@@ -267,5 +266,4 @@ MHQA_INLINE bool rollout_analyzer::says_gold(const rollout& r) {
   });
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -15,9 +15,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace detail {
+namespace mhqa::inline v0_1::detail {
 
 /// Numbers texts as string_index does. A text is hashed by a few of its bytes; only texts that agree in these, which
 /// are few in practice, are hashed whole.
@@ -83,9 +81,7 @@ class document_memo {
   std::vector<fact> known_;  // facts_ of each entry
 };
 
-}  // namespace detail
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::detail
 
 #if !defined(MHQA_COMPILED)
 #include <mhqa/rollout/detail/document_memo.ipp>

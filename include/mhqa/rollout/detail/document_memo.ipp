@@ -10,9 +10,7 @@
 
 #include <algorithm>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace detail {
+namespace mhqa::inline v0_1::detail {
 
 MHQA_INLINE std::uint32_t sampled_index::find(std::string_view text) {
   if (2 * (size_ + 1) > cells_.size()) grow();
@@ -113,6 +111,4 @@ MHQA_INLINE rollout_document document_memo::kept(const rollout_document& documen
   return {arena_.store(document.id), arena_.store(document.title), arena_.store(document.text)};
 }
 
-}  // namespace detail
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::detail

@@ -13,8 +13,7 @@
 #include <cstddef>
 #include <system_error>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 namespace detail {
 
 /// Returns the length of a mark with this number at the start of the text, or 0.
@@ -88,5 +87,4 @@ MHQA_INLINE void split_documents(std::string_view block, std::vector<rollout_doc
   out.push_back(detail::titled_document(block.substr(begin)));
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

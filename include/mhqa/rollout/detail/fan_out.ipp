@@ -10,8 +10,7 @@
 #include <string_view>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE fan_out_plan plan_fan_out(const rollout_gold& gold) {
   fan_out_plan out;
@@ -34,5 +33,4 @@ MHQA_INLINE fan_out_plan plan_fan_out(const rollout_gold& gold) {
   return out;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

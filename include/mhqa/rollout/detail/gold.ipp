@@ -12,8 +12,7 @@
 #include <algorithm>
 #include <string>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 namespace detail {
 
 MHQA_INLINE sought_words::sought_words(std::string_view text) : form{text} {
@@ -95,5 +94,4 @@ MHQA_INLINE void prepared_rollout_gold::add_answer(std::string_view answer, cons
   to.answers.push_back(form);
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -8,8 +8,7 @@
 
 #include <algorithm>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE void step_rewards(const rollout& r, const rollout_finding& finding, const step_reward_weights& weights,
                               std::vector<double>& out) {
@@ -53,5 +52,4 @@ MHQA_INLINE void place_step_rewards(const rollout& r, std::span<const double> re
   }
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -9,8 +9,7 @@
 #include <mhqa/rollout/documents.hpp>
 #include <mhqa/text/boxed.hpp>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE void rollout_builder::add(rollout_part part, std::string_view text, std::size_t at, std::size_t end,
                                       std::string_view tag) {
@@ -167,5 +166,4 @@ MHQA_INLINE void read_tagged(std::string_view text, rollout& out) {
   build.finish();
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

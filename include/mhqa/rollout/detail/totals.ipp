@@ -8,8 +8,7 @@
 
 #include <algorithm>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE hop_totals& hop_totals::operator+=(const hop_totals& other) noexcept {
   hops += other.hops;
@@ -93,5 +92,4 @@ MHQA_INLINE rollout_totals& rollout_summary::group(std::map<std::string, rollout
   return found != groups.end() ? found->second : groups[std::string{name}];
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

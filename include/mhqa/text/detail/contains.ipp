@@ -9,8 +9,7 @@
 #include <cstddef>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE bool contains(std::string_view text, std::string_view needle) {
   constexpr std::size_t short_needle = 64;
@@ -31,5 +30,4 @@ MHQA_INLINE bool contains(std::string_view text, std::string_view needle) {
   return false;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

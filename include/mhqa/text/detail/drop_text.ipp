@@ -13,8 +13,7 @@
 #include <algorithm>
 #include <cstddef>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE void append_drop_text(std::string& out, std::string_view span) {
   const std::size_t begin = out.size();
@@ -44,5 +43,4 @@ MHQA_INLINE void append_drop_text(std::string& out, std::string_view span) {
   }
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

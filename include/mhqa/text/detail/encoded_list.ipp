@@ -10,8 +10,7 @@
 #include <mhqa/text/number.hpp>
 #include <mhqa/text/unicode.hpp>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 namespace detail {
 
 MHQA_INLINE bool literal_reader::read() {
@@ -83,5 +82,4 @@ MHQA_INLINE bool is_encoded_list(std::string_view text) {
   return text.front() != '(' || (literal.strings() != 0 && literal.commas() != 0);
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

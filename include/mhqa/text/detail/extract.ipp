@@ -8,9 +8,7 @@
 
 #include <iterator>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace detail {
+namespace mhqa::inline v0_1::detail {
 
 MHQA_INLINE void append_latex_text(std::string& out, std::string_view text) {
   constexpr std::string_view escapes = "&%$#_{} ";
@@ -67,6 +65,4 @@ MHQA_INLINE extraction extract_span(std::string_view text, const extraction_prof
   return out;
 }
 
-}  // namespace detail
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::detail

@@ -11,8 +11,7 @@
 
 #include <algorithm>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 namespace detail {
 
 MHQA_INLINE bool each_followed(const form_rule& rule, const tag_scan& text) noexcept {
@@ -129,5 +128,4 @@ MHQA_INLINE bool alternates(std::string_view open, std::string_view close, const
   return end == tag_scan::npos;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -12,8 +12,7 @@
 
 #include <cstring>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 namespace detail {
 
 MHQA_INLINE std::size_t guess_text::ignoring_case(std::size_t at, std::string_view word) const noexcept {
@@ -284,5 +283,4 @@ MHQA_INLINE guessed_answer guess_answer(std::string_view response, std::string& 
   return {detail::strip(text.substr(0, end)), guess_step::start};
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

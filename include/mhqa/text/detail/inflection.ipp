@@ -8,8 +8,7 @@
 
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE std::vector<std::string> possible_bases(std::string_view word) {
   std::vector<std::string> bases;
@@ -45,5 +44,4 @@ MHQA_INLINE std::vector<std::string> possible_bases(std::string_view word) {
   return bases;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

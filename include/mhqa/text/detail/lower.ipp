@@ -15,8 +15,7 @@
 #include <cstring>
 #include <functional>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 namespace detail {
 
 MHQA_INLINE const char* end_of_ascii(const char* at, const char* end) noexcept {
@@ -91,5 +90,4 @@ MHQA_INLINE void append_lower(std::string& out, std::string_view source) {
   }
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -8,9 +8,7 @@
 
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace detail {
+namespace mhqa::inline v0_1::detail {
 
 MHQA_INLINE std::size_t block_matcher::matched() {
   struct part {
@@ -63,6 +61,4 @@ MHQA_INLINE block_matcher::block block_matcher::longest(std::size_t a_begin, std
   return best;
 }
 
-}  // namespace detail
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::detail

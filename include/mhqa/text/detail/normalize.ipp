@@ -12,8 +12,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE void normalized::assign(std::string_view source, normalization how) {
   if (!how.spaced) {
@@ -193,5 +192,4 @@ MHQA_INLINE void normalized::close_token(writer& state) {
   state.run = state.at = state.start;
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

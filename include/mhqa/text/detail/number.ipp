@@ -15,8 +15,7 @@
 #include <cmath>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 namespace detail {
 
 MHQA_INLINE std::string ascii_number(std::string_view text) {
@@ -94,5 +93,4 @@ MHQA_INLINE void append_python_double(std::string& out, double value) {
   if (plain && text.find('.') == std::string_view::npos) out += ".0";
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

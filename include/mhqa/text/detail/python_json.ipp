@@ -11,9 +11,7 @@
 #include <mhqa/text/unicode_forms.hpp>
 #include <mhqa/utf8.hpp>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace detail {
+namespace mhqa::inline v0_1::detail {
 
 MHQA_INLINE void append_python_repr(std::string& out, std::string_view text) {
   constexpr std::string_view digits = "0123456789abcdef";
@@ -205,6 +203,4 @@ MHQA_INLINE bool python_json_reader::string(std::string* out) {
   return false;
 }
 
-}  // namespace detail
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::detail

@@ -16,8 +16,7 @@
 
 #include <algorithm>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 namespace detail {
 
 MHQA_INLINE std::string plain_form(std::string_view text) {
@@ -296,5 +295,4 @@ MHQA_INLINE std::string json_answer(std::string_view generation) {
   return std::string{text};
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

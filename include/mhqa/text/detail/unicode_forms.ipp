@@ -11,8 +11,7 @@
 #include <mhqa/text/unicode.hpp>
 #include <mhqa/utf8.hpp>
 
-namespace mhqa {
-inline namespace v0_1 {
+namespace mhqa::inline v0_1 {
 
 MHQA_INLINE void append_capitalized(std::string& out, std::string_view text) {
   if (text.empty()) return;
@@ -122,5 +121,4 @@ MHQA_INLINE std::string kilt_form(std::string_view text) {
   return normalize(out, normalizations::none);
 }
 
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1

@@ -10,9 +10,7 @@
 
 #include <algorithm>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace detail {
+namespace mhqa::inline v0_1::detail {
 
 MHQA_INLINE void window::look(const char* begin, const char* at, const char* end, bool lower_case) noexcept {
   const std::uint64_t case_bits = lower_case ? 0x2020202020202020U : 0U;
@@ -37,6 +35,4 @@ MHQA_INLINE void window::look(const char* begin, const char* at, const char* end
   if (others != 0) look_at_letters(others, end, lower_case);
 }
 
-}  // namespace detail
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::detail

@@ -15,10 +15,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
-namespace twowiki {
+namespace mhqa::inline v0_1::io::twowiki {
 
 MHQA_INLINE void read(json_value value, record& out, fields wanted, needs needed) {
   out.id = out.type = out.question = out.entity_ids = out.answer = {};
@@ -105,7 +102,4 @@ MHQA_INLINE void append_official(std::string& out, const evaluation<mhqa::twowik
   append_official(out, e.published);
 }
 
-}  // namespace twowiki
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io::twowiki

@@ -6,10 +6,7 @@
 
 #include <mhqa/io/datasets/break.hpp>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
-namespace break_qdmr {
+namespace mhqa::inline v0_1::io::break_qdmr {
 namespace detail {
 
 MHQA_INLINE std::optional<std::vector<std::string_view>> read_list(std::string_view text) {
@@ -66,7 +63,4 @@ MHQA_INLINE place records::where(const record& r, std::string_view field) const 
   return out;
 }
 
-}  // namespace break_qdmr
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io::break_qdmr

@@ -11,10 +11,7 @@
 
 #include <limits>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
-namespace dire {
+namespace mhqa::inline v0_1::io::dire {
 namespace detail {
 
 MHQA_INLINE int read_sufficiency(json_value value) {
@@ -172,7 +169,4 @@ MHQA_INLINE void append_official(std::string& out, const mhqa::dire::table<score
   block("Joint Answer + Supporting Sentence", published.answer_and_sentences, true);
 }
 
-}  // namespace dire
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io::dire

@@ -13,10 +13,7 @@
 #include <limits>
 #include <tuple>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
-namespace dire {
+namespace mhqa::inline v0_1::io::dire {
 
 MHQA_INLINE instances::instances(const data_source& source, kind which, const dialect* rules,
                                  const mhqa::twowiki::alias_table* names)
@@ -281,7 +278,4 @@ MHQA_INLINE void instances::join(std::size_t number, mhqa::dire::question& q, st
   if (order.size() != lines.size()) q.groups.resize(mhqa::dire::shape_of(kind_, n).groups + 1);
 }
 
-}  // namespace dire
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io::dire

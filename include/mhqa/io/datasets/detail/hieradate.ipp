@@ -15,10 +15,7 @@
 #include <utility>
 #include <variant>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
-namespace hieradate {
+namespace mhqa::inline v0_1::io::hieradate {
 namespace detail {
 
 /// Reads a string, number or boolean.
@@ -223,7 +220,4 @@ MHQA_INLINE void append_official(std::string& out, const evaluation<mhqa::hierad
   append_official(out, e.published);
 }
 
-}  // namespace hieradate
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io::hieradate

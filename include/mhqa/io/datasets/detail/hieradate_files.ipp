@@ -18,10 +18,7 @@
 #include <variant>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
-namespace hieradate {
+namespace mhqa::inline v0_1::io::hieradate {
 
 MHQA_INLINE export_counts export_questions(const std::string& gold, layout as, const std::string& to) {
   expect_no_input(to, {gold});
@@ -134,7 +131,4 @@ MHQA_INLINE answered_counts answer_records(const std::string& gold, const std::s
   return all;
 }
 
-}  // namespace hieradate
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io::hieradate

@@ -12,10 +12,7 @@
 #include <mhqa/date/parse.hpp>
 #include <mhqa/io/facts.hpp>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
-namespace hieradate {
+namespace mhqa::inline v0_1::io::hieradate {
 namespace detail {
 
 // DROP's answer: a date by the parts in its spelling, a year-only age as a number, everything else as a span.
@@ -104,7 +101,4 @@ MHQA_INLINE void flat_answers::add(std::string_view id, json_value value) {
   used_.push_back(false);
 }
 
-}  // namespace hieradate
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io::hieradate

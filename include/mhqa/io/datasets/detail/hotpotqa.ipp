@@ -10,10 +10,7 @@
 #include <mhqa/io/json_fields.hpp>
 #include <mhqa/io/json_table.hpp>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
-namespace hotpotqa {
+namespace mhqa::inline v0_1::io::hotpotqa {
 
 MHQA_INLINE void read(json_value value, record& out, fields wanted) {
   out.id = out.question = out.answer = out.type = out.level = {};
@@ -91,7 +88,4 @@ MHQA_INLINE void append_official(std::string& out, const evaluation<mhqa::hotpot
   append_official(out, sums);
 }
 
-}  // namespace hotpotqa
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io::hotpotqa

@@ -12,9 +12,7 @@
 #include <mhqa/io/date_text.hpp>
 #include <mhqa/io/json_fields.hpp>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 MHQA_INLINE bool life_dates_table::complete(date_person& person) const {
   std::uint32_t number = person.id.empty() ? string_index::npos : ids_.find(person.id);
@@ -77,6 +75,4 @@ MHQA_INLINE void life_dates_table::add(json_value value) {
   }
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

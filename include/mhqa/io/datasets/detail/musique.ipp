@@ -17,10 +17,7 @@
 #include <cmath>
 #include <system_error>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
-namespace musique {
+namespace mhqa::inline v0_1::io::musique {
 namespace detail {
 
 MHQA_INLINE void read_paragraphs(json_value value, std::vector<mhqa::musique::paragraph>& out, fields wanted) {
@@ -211,7 +208,4 @@ MHQA_INLINE void append_official(std::string& out, const evaluation<mhqa::musiqu
   append_official(out, e.published);
 }
 
-}  // namespace musique
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io::musique

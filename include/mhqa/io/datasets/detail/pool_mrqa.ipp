@@ -13,9 +13,7 @@
 #include <optional>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 namespace detail {
 
 /// Reads "[PAR] [TLE] Title [SEP] text …" as one paragraph; returns nothing if the context has several.
@@ -102,6 +100,4 @@ MHQA_INLINE void read_mrqa_pool(const std::string& path, std::string_view source
   }
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

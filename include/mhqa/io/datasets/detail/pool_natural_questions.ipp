@@ -15,9 +15,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 namespace detail {
 
 /// Returns the page title in a Wikipedia URL: title=Jane_Austen or /wiki/Jane_Austen.
@@ -141,6 +139,4 @@ MHQA_INLINE void read_natural_questions_pool(const std::string& path, std::strin
   }
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

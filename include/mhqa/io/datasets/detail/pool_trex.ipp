@@ -14,9 +14,7 @@
 #include <array>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 namespace detail {
 
@@ -73,6 +71,4 @@ MHQA_INLINE void read_trex_pool(const std::string& path, std::string_view source
   }
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

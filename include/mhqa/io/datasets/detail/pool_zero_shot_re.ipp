@@ -11,9 +11,7 @@
 #include <cstddef>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 MHQA_INLINE void read_zero_shot_re_pool(const std::string& path, std::string_view source, pool_builder& to) {
   line_reader lines{path, "one question per line"};
@@ -54,6 +52,4 @@ MHQA_INLINE void read_zero_shot_re_pool(const std::string& path, std::string_vie
   }
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

@@ -6,10 +6,7 @@
 
 #include <mhqa/io/datasets/squad.hpp>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
-namespace squad {
+namespace mhqa::inline v0_1::io::squad {
 namespace detail {
 
 MHQA_INLINE void read_answers(json_value value, std::vector<mhqa::squad::answer>& out) {
@@ -229,7 +226,4 @@ MHQA_INLINE void append_official(std::string& out, std::string& warnings, const 
   append_official(out, e.published, v, best.scores ? &*best.scores : nullptr, file);
 }
 
-}  // namespace squad
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io::squad

@@ -11,10 +11,7 @@
 #include <span>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
-namespace strategyqa {
+namespace mhqa::inline v0_1::io::strategyqa {
 namespace detail {
 
 MHQA_INLINE void read_strings(json_value value, std::vector<std::string_view>& out) {
@@ -230,7 +227,4 @@ MHQA_INLINE void append_official(std::string& out, const evaluation<mhqa::strate
   append_official(out, e.published, e.set.retrieval_limit);
 }
 
-}  // namespace strategyqa
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io::strategyqa

@@ -10,10 +10,7 @@
 
 #include <cstddef>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
-namespace strategyqa {
+namespace mhqa::inline v0_1::io::strategyqa {
 
 MHQA_INLINE void read(json_value value, paragraph& out) {
   json_context& context = value.context();
@@ -55,7 +52,4 @@ MHQA_INLINE bool is_keyed_by_id(const std::string& path) {
 }
 
 }  // namespace detail
-}  // namespace strategyqa
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io::strategyqa

@@ -12,9 +12,7 @@
 
 #include <algorithm>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 MHQA_INLINE void named_counts::add(std::string_view name, std::uint64_t count) {
   auto at = counts_.find(name);
@@ -159,6 +157,4 @@ MHQA_INLINE void label_by_facts(any_question& q) {
 }
 
 }  // namespace detail
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

@@ -15,9 +15,7 @@
 #include <cstddef>
 #include <system_error>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 namespace detail {
 
 /// Returns the qrels of a folder, by name.
@@ -293,6 +291,4 @@ MHQA_INLINE std::string beir_writer::document_of(const any_passage& p, std::stri
   return id;
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

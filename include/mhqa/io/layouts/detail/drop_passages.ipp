@@ -15,9 +15,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 namespace detail {
 
 /// Reads {"number", "date": {"day", "month", "year"}, "spans"} and appends it, unless all of it is empty.
@@ -154,6 +152,4 @@ MHQA_INLINE void drop_writer::open(const any_question& q, conversion_counts& cou
   link_ = q.link;
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

@@ -17,10 +17,7 @@
 #include <optional>
 #include <string>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
-namespace detail {
+namespace mhqa::inline v0_1::io::detail {
 
 MHQA_INLINE void read_strings(json_value value, std::vector<std::string_view>& out) {
   out.clear();
@@ -274,7 +271,4 @@ MHQA_INLINE void write_golds(json_writer& out, const any_question& q, named_coun
   out.end_array();
 }
 
-}  // namespace detail
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io::detail

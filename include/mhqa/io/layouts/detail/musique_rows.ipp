@@ -16,9 +16,7 @@
 #include <utility>
 #include <vector>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 namespace detail {
 
 /// Reads the paragraphs of a row, which may lack labels.
@@ -113,6 +111,4 @@ MHQA_INLINE void musique_writer::add(const any_question& q, conversion_counts& c
   ++counts.written;
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

@@ -12,9 +12,7 @@
 #include <cstdint>
 #include <optional>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 namespace detail {
 
 inline void read_gold_list(json_value value, any_question& q) {
@@ -165,6 +163,4 @@ MHQA_INLINE void verl_writer::add(const any_question& q, conversion_counts& coun
   ++counts.written;
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

@@ -13,9 +13,7 @@
 
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 namespace detail {
 
 MHQA_INLINE bool span_checker::operator()(std::int64_t start, std::string_view text) {
@@ -244,6 +242,4 @@ MHQA_INLINE std::optional<std::int64_t> squad_articles_writer::place_of(const an
   return static_cast<std::int64_t>(utf8::count(std::string_view{joined_}.substr(0, found)));
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io

@@ -17,9 +17,7 @@
 #include <string_view>
 #include <utility>
 
-namespace mhqa {
-inline namespace v0_1 {
-namespace io {
+namespace mhqa::inline v0_1::io {
 
 MHQA_INLINE void read_titled(const std::string& path, named_counts&, const question_sink& to) {
   json_records source{path};
@@ -155,6 +153,4 @@ MHQA_INLINE void titled_writer::flush() {
   text_.clear();
 }
 
-}  // namespace io
-}  // namespace v0_1
-}  // namespace mhqa
+}  // namespace mhqa::inline v0_1::io
