@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Copyright The mhqa authors
 # SPDX-License-Identifier: Apache-2.0
-"""Writes include/mhqa/english/lexicon_data.hpp from WordNet 3.0 and scripts/lexicon_words.txt.
+"""Writes include/mhqa/english/detail/lexicon_data.hpp from WordNet 3.0 and scripts/lexicon_words.txt.
 
 WordNet gives the parts of speech of a word, and for a noun the kind of thing that its most frequent sense names
 (persons, places, organizations, works, times), by its lexicographer file or a hypernym. Debian has it in wordnet-base:
@@ -17,7 +17,7 @@ import pathlib
 import re
 
 TOP = pathlib.Path(__file__).resolve().parent.parent
-HEADER = TOP / "include" / "mhqa" / "english" / "lexicon_data.hpp"
+HEADER = TOP / "include" / "mhqa" / "english" / "detail" / "lexicon_data.hpp"
 WORDS = TOP / "scripts" / "lexicon_words.txt"
 LETTERS = "NVJRPLOWTQDESXHGM"  # in the order of mhqa::word_class
 PERSON_FILE = 18

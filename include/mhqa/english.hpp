@@ -10,7 +10,6 @@
 #include <mhqa/english/closed_words.hpp>
 #include <mhqa/english/demonyms.hpp>
 #include <mhqa/english/lexicon.hpp>
-#include <mhqa/english/lexicon_data.hpp>
 #include <mhqa/english/pattern.hpp>
 #include <mhqa/english/relations.hpp>
 #include <mhqa/english/rewriting.hpp>

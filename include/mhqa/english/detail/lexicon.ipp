@@ -6,7 +6,7 @@
 
 #include <mhqa/english/lexicon.hpp>
 
-#include <mhqa/english/lexicon_data.hpp>
+#include <mhqa/english/detail/lexicon_data.hpp>
 
 #include <algorithm>
 
