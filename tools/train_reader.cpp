@@ -44,16 +44,18 @@ struct train_arguments {
   std::string net;         // measured too
   std::string net_inputs;  // is written instead of figures or weights
   std::vector<std::string> more;
+  std::string paragraphs;  // of StrategyQA's evidence
 };
 
 using examples = std::vector<mhqa::training_example>;
 
 // Appends the examples of all files and says what became of their questions; returns where those of each end.
-std::vector<std::size_t> load(const std::vector<std::string>& files, examples& to, std::string& said) {
+std::vector<std::size_t> load(const std::vector<std::string>& files, const std::string& paragraphs, examples& to,
+                              std::string& said) {
   std::vector<std::size_t> ends;
   for (const std::string& path : files) {
     const std::size_t before = to.size();
-    const mhqa::io::example_counts counts = mhqa::io::load_examples(path, to);
+    const mhqa::io::example_counts counts = mhqa::io::load_examples(path, to, paragraphs);
     said +=
         fmt::format("{}: {} of {} questions; {} without paragraphs, {} without an answer, {} repeated\n", path,
                     to.size() - before, counts.read, counts.without_paragraphs, counts.without_answer, counts.repeated);
@@ -73,7 +75,7 @@ void measure(const examples& all, std::span<const std::size_t> tested, const tra
     const mhqa::training_example& e = all[i];
     context.clear();
     for (const auto& [title, text] : e.context) context.push_back({title, text});
-    mhqa::io::add_figures(e, read(mhqa::reading_task{e.id, e.question, context}), scorer, f);
+    mhqa::io::add_figures(e, read(mhqa::reading_task{e.id, e.question, context, mhqa::no_fold, e.whole}), scorer, f);
   }
   const auto mean = [](double sum, std::uint64_t n) {  // null of nothing
     return n == 0 ? std::nullopt : std::optional{100 * sum / static_cast<double>(n)};
@@ -156,7 +158,9 @@ void run(const train_arguments& arguments) {
   if (arguments.fold > arguments.folds) {
     mhqa::throw_data_error({.field = "--fold"}, "expected a fold from 1 to " + std::to_string(arguments.folds));
   }
-  for (const std::string& file : arguments.files) {
+  std::vector<std::string> inputs = arguments.files;
+  if (!arguments.paragraphs.empty()) inputs.push_back(arguments.paragraphs);
+  for (const std::string& file : inputs) {
     if (!arguments.out.empty()) mhqa::io::expect_no_input(arguments.out, {file});
     if (!arguments.net_inputs.empty()) mhqa::io::expect_no_input(arguments.net_inputs, {file});
   }
@@ -164,7 +168,7 @@ void run(const train_arguments& arguments) {
   std::string said;  // is shown after the result, so that an error is one line
   std::vector<std::string> files = arguments.files;
   files.insert(files.end(), arguments.more.begin(), arguments.more.end());
-  const std::vector<std::size_t> ends = load(files, all, said);
+  const std::vector<std::size_t> ends = load(files, arguments.paragraphs, all, said);
   mhqa::training_options options{
       .seed = std::stoull(arguments.seed), .name = arguments.name, .passes = arguments.passes};
   if (arguments.log) options.log = [](std::string_view line) { fmt::print(stderr, "{}\n", line); };
@@ -193,9 +197,13 @@ void run(const train_arguments& arguments) {
 void add_train_reader(const arguments& app, int&) {
   const auto chosen = std::make_shared<train_arguments>();
   const arguments verb = app.add_subcommand("train-reader", "Train the built-in reader on questions with paragraphs");
-  verb->add_option("files", chosen->files,
-                   "Questions with answers in HotpotQA's, 2WikiMultihopQA's, MuSiQue's or SQuAD's layout")
+  verb->add_option(
+          "files", chosen->files,
+          "Questions with answers in HotpotQA's, 2WikiMultihopQA's, MuSiQue's or SQuAD's layout, or StrategyQA's:\n"
+          "their last steps")
       ->required();
+  verb->add_option("--paragraphs", chosen->paragraphs,
+                   "The paragraphs of StrategyQA's evidence; default: titles alone");
   const option out = verb->add_option("--out", chosen->out, "The weights, which --weights of the other verbs reads")
                          ->type_name(output_file);
   verb->add_option("--name", chosen->name, "Name of the weights, which signatures show")->capture_default_str();

@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace io = mhqa::io;
@@ -72,6 +73,36 @@ TEST_CASE("training_files: questions of one article of SQuAD are one group, in o
   for (std::uint64_t folds = 2; folds < 9; ++folds) CHECK(io::fold_of(out[0], folds) == io::fold_of(out[1], folds));
 }
 
+TEST_CASE("training_files: StrategyQA's last steps are asked with the paragraphs of the evidence") {
+  const mhqa_test::scratch here;
+  const std::string gold =
+      here.write("s.json", R"([{"qid": "1", "term": "Ulm", "description": "A city", "question": )"
+                           R"("Is Ulm old?", "answer": true, "facts": [], "decomposition": ["When?", )"
+                           R"("Is #1 old?"], "evidence": [[[["Ulm-2", "Age-1"]], ["operation"]], )"
+                           R"([[["Ulm-2"]], ["operation"]]]}, {"qid": "2", "term": "Bonn", )"
+                           R"("description": "A city", "question": "Is Bonn new?", "answer": false, )"
+                           R"("facts": [], "decomposition": ["Is it?"], "evidence": [[[["Age-7"]]]]}])")
+          .string();
+  const std::string texts = here.write("p.jsonl", R"({"title": "Ulm", "para_index": 2, "contents": "It is old."})"
+                                                  "\n")
+                                .string();
+  std::vector<mhqa::training_example> out;
+  CHECK(io::load_examples(gold, out, texts).read == 2);
+  REQUIRE(out.size() == 2);
+  CHECK(out[0].question == "Is #1 old?");
+  CHECK(out[0].whole == "Is Ulm old?");
+  CHECK(out[0].group == "Ulm");
+  CHECK(out[0].answers == std::vector<std::string>{"yes"});
+  CHECK(out[1].answers == std::vector<std::string>{"no"});
+  using paragraphs = std::vector<std::pair<std::string, std::string>>;
+  CHECK(out[0].context == paragraphs{{"Age", ""}, {"Ulm", "It is old."}});
+  // Both have evidence on the page "Age".
+  for (std::uint64_t fold = 0; fold < 2; ++fold) {
+    const io::example_split split = io::split_examples(out, fold, 2);
+    CHECK((split.test.empty() || split.train.empty()));
+  }
+}
+
 TEST_CASE("training_files: no article of a fold is among those to train on") {
   // The first two share a supporting article, the third is about it in SQuAD's spelling, the fourth only shows it.
   const std::vector<mhqa::training_example> all{
@@ -121,6 +152,8 @@ TEST_CASE("training_files: files of another kind, and files without a usable que
     return mhqa_test::error_of([&] { io::load_examples(file, out); });
   };
   CHECK(error("{\"a\": 1}").find("expected questions with paragraphs") != std::string::npos);
+  CHECK(error(R"([{"qid": "1", "question": "Why?", "answer": true, "decomposition": [], "evidence": [[]]}])")
+            .find("expected questions with decompositions") != std::string::npos);
   CHECK(error(R"([{"_id": "b", "question": "Why?", "answer": "so", "context": []}])").find("found none") !=
         std::string::npos);
 }

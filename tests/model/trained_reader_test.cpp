@@ -10,6 +10,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -40,6 +41,31 @@ TEST_CASE("trained_reader: without a context, or without words, there is no answ
   const std::vector<mhqa::context_paragraph> blank{{"", ""}, {"Emma", " ... "}};
   CHECK(read({"1", "Who wrote Emma?", blank}) == none);
   CHECK(read({"1", "", blank}) == none);
+}
+
+TEST_CASE("trained_reader: a last step is answered by yes or no, by its words and those of the whole question") {
+  struct kind {
+    const char *step, *whole, *answer;
+  };
+  constexpr std::array<kind, 4> kinds{{{"Do people who do #1 come before #2?", "Has Ada met Bela?", "no"},
+                                       {"Do people who do #1 like #2?", "Has Ada met Bela?", "yes"},
+                                       {"Is #1 true?", "Has Cora never met Dora?", "no"},
+                                       {"Is #1 true?", "Has Cora often met Dora?", "yes"}}};
+  std::vector<mhqa::training_example> examples;
+  for (std::uint32_t i = 0; i < 80; ++i) {
+    const auto& [step, whole, answer] = kinds[i % kinds.size()];
+    const std::string id = std::to_string(i);
+    examples.push_back({.id = id, .group = id, .question = step, .answers = {answer}, .whole = whole});
+  }
+  mhqa::reader_training training;
+  training.run(examples, {.seed = 3, .name = "test", .bits = 14, .passes = 6, .net_passes = 2});
+  mhqa::trained_reader read{training.weights()};
+  for (const mhqa::training_example& e : examples) {
+    CHECK(read({e.id, e.question, {}, mhqa::no_fold, e.whole}).answer == e.answers.front());
+  }
+  const std::vector<mhqa::context_paragraph> context{{"Ada", "Ada met Bela and Cora."}, {"Bela", "Bela met Ada."}};
+  const std::string said = read({"1", "Which of #1, Ada or Bela?", context, mhqa::no_fold, "Did Ada?"}).answer;
+  CHECK((said == "yes" || said == "no"));
 }
 
 TEST_CASE("trained_reader: the answer is a part of the context, supports and sentences lie in it, ascending") {

@@ -81,6 +81,28 @@ TEST_CASE("train-reader: what a net is trained on is written, of a fold or of al
   check_refused(mhqa_test::mhqa({"train-reader", set, "--fold", "1", "--net", set}), "set.jsonl");
 }
 
+TEST_CASE("train-reader: StrategyQA's last steps are asked, with the paragraphs of a file") {
+  const mhqa_test::scratch here;
+  std::string gold;
+  for (int i = 0; i < 12; ++i) {
+    const std::string n = std::to_string(i), answer = i % 2 == 0 ? "true" : "false",
+                      verb = i % 2 == 0 ? "like" : "beat";
+    gold += R"({"qid": ")" + n + R"(", "term": "T)" + n + R"(", "description": "", "question": "Is T)" + n +
+            R"( so?", "answer": )" + answer + R"(, "facts": [], "decomposition": ["What is T)" + n +
+            R"(?", "Does #1 )" + verb + R"( it?"], "evidence": [[[["T)" + n + R"(-1"]], ["operation"]]]})" + "\n";
+  }
+  const std::string set = here.write("set.jsonl", gold).string();
+  const std::string texts = here.write("p.jsonl", R"({"title": "T1", "para_index": 1, "contents": "It is old."})"
+                                                  "\n")
+                                .string();
+  const auto done = mhqa_test::mhqa({"train-reader", set, "--fold", "1", "--folds", "2", "--paragraphs", texts});
+  REQUIRE(done.status == 0);
+  CHECK(done.out.find("\"reader\": \"trained\"") != std::string::npos);
+  CHECK(done.out.find("\"answer_em\": 100") != std::string::npos);
+  check_refused(mhqa_test::mhqa({"train-reader", set, "--paragraphs", set, "--fold", "1"}), "set.jsonl");
+  check_refused(mhqa_test::mhqa({"train-reader", set, "--paragraphs", texts, "--out", texts}), "p.jsonl");
+}
+
 TEST_CASE("train-reader: a fold without other articles to train on is refused") {
   const mhqa_test::scratch here;
   std::string all = small_set();

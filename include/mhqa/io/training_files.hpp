@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Examples for training a reader from files of HotpotQA, 2WikiMultihopQA, MuSiQue and SQuAD; and a reader's figures on
-// examples that it was not trained on.
+// Examples for training a reader from files of HotpotQA, 2WikiMultihopQA, MuSiQue, SQuAD and StrategyQA; and a
+// reader's figures on examples that it was not trained on.
 //   load_examples("dev-v1.1.json", examples);
 #pragma once
 
@@ -36,9 +36,13 @@ struct example_counts {
 /// Appends a file's questions as examples.
 ///
 /// Shape:  questions of one SQuAD article are one group; any other question is a group alone. In SQuAD's layout the
-///         one paragraph is no choice, so no support is learnt from it
+///         one paragraph is no choice, so no support is learnt from it. Of a StrategyQA question the last step is
+///         asked, with the paragraphs of its evidence, whose texts are in the file `paragraphs`; those that it lacks
+///         have none. Questions about one term are one group
 /// Errors: data_error as read_questions(), and for a file without a question that can be used
-example_counts load_examples(const std::string& path, std::vector<training_example>& to);
+/// Source: the inputs of ROBERTA* last-step-raw ORA-P-D: Geva et al. 2021 (StrategyQA), Sec. 5.1, and the question
+example_counts load_examples(const std::string& path, std::vector<training_example>& to,
+                             const std::string& paragraphs = {});
 
 /// Sums of a reader's scores.
 struct reader_figures {
@@ -66,7 +70,7 @@ struct example_split {
 /// Divides examples into a fold to test on and those to train on.
 ///
 /// Shape: no article of the test is in the training. The articles of an example are its group and the titles of its
-///        supports; the underscores of SQuAD's titles are spaces
+///        supports, in StrategyQA of its evidence; the underscores of SQuAD's titles are spaces
 [[nodiscard]] example_split split_examples(std::span<const training_example> examples, std::uint64_t fold,
                                            std::uint64_t folds);
 

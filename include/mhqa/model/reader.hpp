@@ -38,6 +38,7 @@ struct reading_task {
   std::string_view question;
   std::span<const context_paragraph> context;
   std::uint32_t fold = no_fold;  ///< a reader that remembers questions leaves out those of this fold
+  std::string_view whole{};      ///< the question whose last step this is, to be answered by yes or no; empty: none
 };
 
 /// A sentence that supports an answer: where it begins.

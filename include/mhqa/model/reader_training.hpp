@@ -28,6 +28,7 @@ struct training_example {
   std::string question{};
   std::vector<std::string> answers{};  ///< any of them is right; none: only the supports are learnt
   std::vector<std::pair<std::string, std::string>> context{};  ///< title and text
+  std::string whole{};                                         ///< as in reading_task
   std::vector<std::uint32_t> supports{};                       ///< positions in the context; none: not known
   std::vector<read_sentence> sentences{};                      ///< of the supports; none: not known
 };

@@ -7,6 +7,8 @@
 #include <mhqa/io/training_files.hpp>
 
 #include <mhqa/error.hpp>
+#include <mhqa/io/datasets/strategyqa.hpp>
+#include <mhqa/io/datasets/strategyqa_paragraphs.hpp>
 #include <mhqa/io/file.hpp>
 #include <mhqa/io/layouts/any_question.hpp>
 #include <mhqa/io/layouts/record_layout.hpp>
@@ -71,9 +73,53 @@ namespace detail {
   return out;
 }
 
+/// Appends the last steps of StrategyQA's questions.
+inline example_counts load_last_steps(const std::string& path, std::vector<training_example>& to,
+                                      const std::string& paragraphs) {
+  std::unordered_map<std::string, std::string> texts;
+  if (!paragraphs.empty()) {
+    strategyqa::for_each_paragraph(paragraphs, [&](const strategyqa::paragraph& p) { texts[p.id()] = p.text; });
+  }
+  example_counts counts;
+  json_records file{path};
+  mhqa::strategyqa::record one;
+  std::vector<std::string_view> ids;
+  while (const auto value = file.next()) {
+    strategyqa::read(*value, one);
+    ++counts.read;
+    if (one.decomposition.empty()) {
+      ++counts.without_paragraphs;
+      continue;
+    }
+    training_example& e = to.emplace_back();
+    e.id = one.qid;
+    e.group = one.term;
+    e.question = one.decomposition.back();
+    e.whole = one.question;
+    e.answers = {one.answer ? "yes" : "no"};
+    ids.clear();
+    for (const mhqa::strategyqa::annotation& by : one.evidence) {
+      for (const auto& step : by) append_paragraphs(step, ids);
+    }
+    std::sort(ids.begin(), ids.end());
+    ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
+    for (const std::string_view id : ids) {
+      const auto text = texts.find(std::string{id});
+      e.context.emplace_back(mhqa::strategyqa::page_of(id), text == texts.end() ? "" : text->second);
+    }
+  }
+  return counts;
+}
+
 }  // namespace detail
 
-MHQA_INLINE example_counts load_examples(const std::string& path, std::vector<training_example>& to) {
+MHQA_INLINE example_counts load_examples(const std::string& path, std::vector<training_example>& to,
+                                         const std::string& paragraphs) {
+  if (find_layout_of_head(file_head(path), {record_layout::strategyqa}) == record_layout::strategyqa) {
+    const example_counts counts = detail::load_last_steps(path, to, paragraphs);
+    if (counts.read > counts.without_paragraphs) return counts;
+    throw_data_error({.file = path}, "expected questions with decompositions, found none");
+  }
   const data_layout layout = find_training_layout(path);
   named_counts lost;
   example_counts counts;
@@ -148,6 +194,8 @@ MHQA_INLINE example_split split_examples(std::span<const training_example> examp
     std::replace(title.begin(), title.end(), '_', ' ');
     f(title);
     for (const std::uint32_t p : e.supports) f(e.context[p].first);
+    if (e.whole.empty()) return;
+    for (const auto& [page, text] : e.context) f(page);
   };
   example_split out;
   std::unordered_set<std::string> tested;

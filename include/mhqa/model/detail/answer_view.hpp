@@ -185,7 +185,8 @@ class answer_view {
     k_after_right,
     k_pairs,
     k_window,
-    k_asked
+    k_asked,
+    k_whole
   };
 
   [[nodiscard]] static constexpr std::uint64_t mix(std::uint64_t a, std::uint64_t b) noexcept {
@@ -286,6 +287,7 @@ class answer_view {
   std::vector<around> left_, right_;
   std::vector<std::uint32_t> begins_, ends_, inner_, own_, shared_;
   std::vector<answer_candidate> candidates_;
+  passage whole_;
 };
 
 }  // namespace mhqa::inline v0_1::detail

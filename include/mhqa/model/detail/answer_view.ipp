@@ -39,7 +39,9 @@ MHQA_INLINE void answer_view::assign(const context_view& context, std::span<cons
       words_[i].right = right_[i - s.first + 1].nearness;
     }
   }
-  for (const sentence& s : sentences_) take_spans(s);
+  for (const sentence& s : sentences_) {
+    if (context.task().whole.empty()) take_spans(s);
+  }
   take_options();
 }
 
@@ -370,8 +372,9 @@ MHQA_INLINE void answer_view::read_values(std::uint32_t paragraph, values& out, 
 MHQA_INLINE void answer_view::take_options() {
   const auto named = context_->named();
   const bool choice = named.size() >= 2 && named.size() <= 4;
-  const bool yes_no = context_->asked().kind == answer_kind::yes_no;
-  if (words_.empty() || (!choice && !yes_no)) return;
+  const bool step = !context_->task().whole.empty();
+  const bool yes_no = step || context_->asked().kind == answer_kind::yes_no;
+  if ((words_.empty() && !step) || (!choice && !yes_no)) return;
   // The words of the question that name no option, at most 24.
   std::vector<std::uint64_t> keys{1};
   std::uint64_t option_terms = 0;
@@ -403,7 +406,7 @@ MHQA_INLINE void answer_view::take_options() {
     }
   }
   if (yes_no) add_yes_no(keys, of, choice, asked_terms);
-  if (!choice) return;
+  if (!choice || step) return;
   for (std::size_t i = 0; i < named.size(); ++i) {
     candidates_.push_back({answer_form::option, named[i], 0, 0, static_cast<std::uint32_t>(own_.size())});
     for (const std::uint64_t key : keys) own_.push_back(slot_of(mix(k_option, key), 0));
@@ -442,6 +445,8 @@ MHQA_INLINE void answer_view::add_yes_no(const std::vector<std::uint64_t>& keys,
     own_.push_back(slot_of(mix(k_yes, keys[i]), 0));
     if (i > 0) own_.push_back(slot_of(mix(mix(k_yes_pair, keys[i - 1]), keys[i]), 0));
   }
+  whole_.assign(context_->task().whole);
+  for (const passage_word& w : whole_.words()) own_.push_back(slot_of(mix(k_whole, w.key), 0));
   double least = 1, most = 0;
   std::uint64_t held = 0;
   const auto weigh = [&](std::uint32_t p) {

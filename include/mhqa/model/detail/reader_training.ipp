@@ -193,7 +193,7 @@ MHQA_INLINE void reader_training::each_net_example(const reader_weights& weights
   for (const training_example& e : examples) {
     if (e.answers.empty()) continue;
     const auto context = context_of(e);
-    view_.choose({e.id, e.question, context}, weights_);
+    view_.choose({e.id, e.question, context, no_fold, e.whole}, weights_);
     select_for_training(e);
     if (mark(e, wanted) && pack_net_example(e, file, wanted)) to(bytes_);
   }
@@ -292,7 +292,7 @@ MHQA_INLINE void reader_training::train_pairs() {
   for (const training_example& e : examples_) {
     if (!has_supports(e)) continue;
     const auto context = context_of(e);
-    view_.context.assign({e.id, e.question, context});
+    view_.context.assign({e.id, e.question, context, no_fold, e.whole});
     const auto candidates = view_.context.candidates();
     const auto is_gold = [&](std::size_t c) {
       return std::find(e.supports.begin(), e.supports.end(), candidates[c]) != e.supports.end();
@@ -322,7 +322,7 @@ MHQA_INLINE void reader_training::train_supports() {
     if (!has_supports(e)) continue;
     for (unsigned number = 0; number < variants; ++number) {
       const variant v = make_variant(e, number);
-      view_.context.assign({e.id, e.question, v.context});
+      view_.context.assign({e.id, e.question, v.context, no_fold, e.whole});
       view_.supports.assign_pairs(view_.context, weights_);
       for (std::size_t c = 0; c < view_.context.candidates().size(); ++c) {
         view_.supports.support_inputs(c, in);
@@ -461,7 +461,7 @@ MHQA_INLINE void reader_training::train_answers(std::span<const std::uint32_t> w
       const training_example& e = examples_[i];
       if (e.answers.empty()) continue;
       const auto context = context_of(e);
-      view_.choose({e.id, e.question, context}, weights_);
+      view_.choose({e.id, e.question, context, no_fold, e.whole}, weights_);
       select_for_training(e);
       if (!mark(e, wanted)) continue;
       const auto salt = static_cast<std::uint32_t>(random());
@@ -522,7 +522,7 @@ MHQA_INLINE void reader_training::add_judged(std::span<const std::uint32_t> whic
       variant v;
       if (has_supports(e)) v = make_variant(e, number);
       if (!has_supports(e)) v.context = context_of(e);
-      view_.choose({e.id, e.question, v.context}, weights_);
+      view_.choose({e.id, e.question, v.context, no_fold, e.whole}, weights_);
       view_.select(weights_);
       view_.answer(weights_);
       if (view_.scores.empty()) continue;
@@ -552,7 +552,7 @@ MHQA_INLINE void reader_training::add_sentences(std::span<const std::uint32_t> w
     const training_example& e = examples_[i];
     if (e.sentences.empty()) continue;
     const auto context = context_of(e);
-    view_.choose({e.id, e.question, context}, weights_);
+    view_.choose({e.id, e.question, context, no_fold, e.whole}, weights_);
     view_.select(weights_);
     view_.answer(weights_);
     for (const detail::read_paragraph& r : view_.read) {
