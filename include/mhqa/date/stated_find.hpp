@@ -41,13 +41,13 @@ inline constexpr std::size_t longest_stated_lead = 40;
 
 // What a date in running text begins with besides doubts, limits, seasons, feasts and parts of a period.
 inline constexpr auto other_leads =
-    valued_words<14>({{0, "bet|between|betw|either|first|fourth|from|n|new|o|old|q|second|third"}});
+    valued_words<13>({{0, "bet|between|betw|either|first|fourth|from|n|new|o|old|second|third"}});
 
 // What a date in running text begins with if not with a digit, a capital month or weekday, and where the words of each
 // letter are.
 struct lead_table {
-  std::array<std::string_view, doubt_words.size() + side_words.size() + season_words.size() + feast_words.size() +
-                                   part_words.size() + other_leads.size()>
+  std::array<std::string_view,
+             doubt_words.size() + side_words.size() + period_words.size() + part_words.size() + other_leads.size()>
       words{};
   std::array<std::size_t, 27> start{};
 
@@ -64,8 +64,7 @@ struct lead_table {
       start[i + 1] = start[i];
       add(i, doubt_words);
       add(i, side_words);
-      add(i, season_words);
-      add(i, feast_words);
+      add(i, period_words);
       add(i, part_words);
       add(i, other_leads);
     }

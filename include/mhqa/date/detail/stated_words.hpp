@@ -39,6 +39,12 @@ using word_value = valued_word<int>;
   return end < text.size() && is_letter(word.back()) && is_word(text[end]) ? 0 : word.size();
 }
 
+// The length of `bytes` if they stand at a place, else 0.
+[[nodiscard]] constexpr std::size_t match_bytes(std::string_view text, std::size_t at,
+                                                std::string_view bytes) noexcept {
+  return at < text.size() && text.substr(at, bytes.size()) == bytes ? bytes.size() : 0;
+}
+
 /// Calls `use(piece, place)` with the pieces of a text between separators until it returns true, which it reports.
 template <class Use>
 constexpr bool any_piece(std::string_view text, char separator, Use use) {
@@ -154,8 +160,25 @@ inline constexpr auto weekday_words = valued_words<20>({{1, "monday|mon.|mon"},
                                                         {6, "saturday|sat.|sat"},
                                                         {7, "sunday|sun"}});
 
-inline constexpr auto season_words =
-    valued_words<5>({{21, "spring"}, {22, "summer"}, {23, "autumn|fall"}, {24, "winter"}});
+// Parts of a year: those that EDTF numbers, and feasts of one day, as months * 100 + days. A text that names a feast may
+// mean the days around it.
+inline constexpr auto period_words = valued_words<18>({{21, "spring"},
+                                                       {22, "summer"},
+                                                       {23, "autumn|fall"},
+                                                       {24, "winter"},
+                                                       {33, "q1"},
+                                                       {34, "q2"},
+                                                       {35, "q3"},
+                                                       {36, "q4"},
+                                                       {106, "epiphany"},
+                                                       {202, "candlemas"},
+                                                       {325, "lady day"},
+                                                       {624, "midsummer"},
+                                                       {801, "lammas"},
+                                                       {929, "michaelmas"},
+                                                       {1101, "all saints"},
+                                                       {1111, "martinmas"},
+                                                       {1225, "christmas"}});
 
 // Values of date_doubt: the one list of such words, which lives and GEDCOM's abbreviations use too.
 inline constexpr auto doubt_words = valued_words<35>(
@@ -176,17 +199,6 @@ inline constexpr auto side_words =
                       {1,
                        "after|no earlier than|not earlier than|not before|post-|post|shortly after|aft.|aft|at least"
                        "|at the earliest|sometime after|some time after|soon after"}});
-
-// Feasts of one day, as months * 100 + days. A text may mean the days around it.
-inline constexpr auto feast_words = valued_words<9>({{106, "epiphany"},
-                                                     {202, "candlemas"},
-                                                     {325, "lady day"},
-                                                     {624, "midsummer"},
-                                                     {801, "lammas"},
-                                                     {929, "michaelmas"},
-                                                     {1101, "all saints"},
-                                                     {1111, "martinmas"},
-                                                     {1225, "christmas"}});
 
 // Months in French, German, Spanish and Italian, where they are not spelled as in English.
 inline constexpr auto foreign_months =
