@@ -83,7 +83,13 @@ class statement_reader {
     stated_match out;
     if (!is_whole() || !combine(out.date)) return failed();
     if (open_end_) out.date = limit(out.date, 1);
-    if (side_ != 0 && !put_on_side(out.date)) return failed();
+    if (side_ != 0) {
+      if (out.date.kind != statement::date && (out.date.kind != statement::interval || count_ > 1)) {
+        in_.wrong("one date after \"before\" or \"after\"", 0);
+        return failed();
+      }
+      out.date = limit(out.date, side_);
+    }
     read_closing(out.date);
     if (!is_possible(out.date)) {
       in_.wrong(count_ > 1 ? "an end that is not before the beginning, and days that the months have"
@@ -118,7 +124,7 @@ class statement_reader {
   }
   [[nodiscard]] constexpr stated_match failed() const noexcept {
     stated_match out;
-    out.expected = in_.expected().empty() ? std::string_view{"a date"} : in_.expected();
+    out.expected = in_.expected();
     out.position = in_.missed_at();
     out.refused = in_.is_dated();
     out.reached = std::max(in_.at(), in_.missed_at());
@@ -217,7 +223,7 @@ class statement_reader {
     std::size_t at = detail::skip_blanks(text_, in_.at());
     if (const std::size_t dash = dash_at(text_, at); dash != 0) {
       at = detail::skip_blanks(text_, at + dash);
-      while (at < text_.size() && is_digit(text_[at])) ++at;
+      while (is_digit(in_.char_at(at))) ++at;
       at = detail::skip_blanks(text_, at);
     }
     return match_word<hijra_words>(text_, at).length != 0;
@@ -226,11 +232,8 @@ class statement_reader {
   [[nodiscard]] constexpr bool is_alternative_next() noexcept {
     const std::size_t start = in_.at();
     const bool gap = in_.skip_blanks();
-    const bool slash = in_.here() == '/';
-    const bool next = slash || (gap && in_.take_word("or"));
-    if (slash) in_.go_to(in_.at() + 1);
     date_element ignored;
-    const bool read = next && in_.read(ignored);
+    const bool read = (in_.take('/') || (gap && in_.take_word("or"))) && in_.read(ignored);
     in_.go_to(start);
     return read;
   }
@@ -253,8 +256,7 @@ class statement_reader {
     in_.take_word("the");
     const std::size_t end = in_.at() + match_word<words_for_now>(text_, in_.at()).length;
     const std::size_t next = detail::skip_blanks(text_, end);
-    const bool goes_on = next < text_.size() && is_letter(text_[next]);  // "to present his show"
-    if (end == in_.at() || goes_on) return back(start);
+    if (end == in_.at() || is_letter(in_.char_at(next))) return back(start);  // "to present his show"
     in_.go_to(end);
     return true;
   }
@@ -398,53 +400,34 @@ class statement_reader {
   [[nodiscard]] static constexpr stated_date years(int first, int size, const period_part& part) noexcept {
     const int from = size * part.first / part.pieces, end = size * part.last / part.pieces;
     const int last = part.is_vague() && end < size ? end : end - 1;
-    const stated_date out = interval_of_years(first + from, first + last);
-    return part.is_vague() ? with_doubt(out, date_doubt::approximate) : out;
+    return vaguely(interval_of_years(first + from, first + last), part);
+  }
+  [[nodiscard]] static constexpr stated_date vaguely(const stated_date& date, const period_part& part) noexcept {
+    return part.is_vague() ? with_doubt(date, date_doubt::approximate) : date;
   }
 
   constexpr bool resolve(const date_element& e, stated_date& out) noexcept {
     const bool bce = e.era == era_said::before_common;
     const period_part& part = period_parts[e.part];
-    switch (e.kind) {
-      case element_kind::none:
-        return in_.miss("a date");
-      case element_kind::century:
-      case element_kind::millennium: {
-        const int size = e.kind == element_kind::century ? 100 : 1000;
-        out = years(bce ? 1 - e.year * size : (e.year - 1) * size + 1, size, part);
-        break;
-      }
-      case element_kind::decade:
-      case element_kind::hundreds: {
-        const int size = e.kind == element_kind::decade ? 10 : 100;
-        if (bce || e.part != 0 || e.year > 9999) {
-          out = years(bce ? 2 - e.year - size : e.year, size, part);
-        } else {
-          date_term term;
-          term.year = static_cast<std::int16_t>(e.year);
-          term.masked = size == 10 ? date_term::year_units : date_term::year_units | date_term::year_tens;
-          out = stated(term);
-        }
-        break;
-      }
-      case element_kind::number:
-      case element_kind::date:
-      case element_kind::season: {
-        date_term term;
-        term.year = static_cast<std::int16_t>(astronomical(e));
-        term.month = e.month;
-        term.day = e.day;
-        out = stated(term, e.calendar);
-        if (e.part != 0 && !part_of_year(e, term, out)) return false;
-        if (e.or_next) {
-          out.kind = statement::one_of;
-          out.term[out.count++] = term;
-          ++out.term[1].year;
-        }
-        break;
+    const bool counted = e.kind == element_kind::century || e.kind == element_kind::millennium;
+    const bool masked = e.kind == element_kind::decade || e.kind == element_kind::hundreds;
+    const int size = e.kind == element_kind::millennium ? 1000 : e.kind == element_kind::decade ? 10 : 100;
+    date_term term = term_of({static_cast<std::int16_t>(astronomical(e)), e.month, e.day});
+    if (counted) {
+      out = years(bce ? 1 - e.year * size : (e.year - 1) * size + 1, size, part);
+    } else if (masked && (bce || e.part != 0 || e.year > 9999)) {
+      out = years(bce ? 2 - e.year - size : e.year, size, part);
+    } else {
+      if (masked) term.masked = size == 10 ? date_term::year_units : date_term::year_units | date_term::year_tens;
+      out = stated(term, masked ? calendar_model::gregorian : e.calendar);
+      if (e.part != 0 && !part_of_year(e, term, out)) return false;
+      if (e.or_next) {
+        out.kind = statement::one_of;
+        ++term.year;
+        out.term[out.count++] = term;
       }
     }
-    if (e.doubt != 0) out = with_doubt(out, static_cast<date_doubt>(e.doubt));
+    out = with_doubt(out, static_cast<date_doubt>(e.doubt));
     return true;
   }
 
@@ -464,7 +447,7 @@ class statement_reader {
       end.day = std::min(part.to, static_cast<std::uint8_t>(days_in_month(term.year, term.month)));
       out = interval(term, end, e.calendar);
     }
-    if (part.is_vague()) out = with_doubt(out, date_doubt::approximate);
+    out = vaguely(out, part);
     return true;
   }
 
@@ -472,10 +455,7 @@ class statement_reader {
     if (count_ == 1) return combine_one(out);
     if (in_text_ && !of_life_ && !is_plausible()) return in_.miss("a year from 1000 to 2099, or an era", 0);
     if (is_one_winter()) return resolve(elements_[0], out);
-    if (link_ == date_link::slash) {
-      if (count_ != 2) return in_.wrong("two dates around a slash", 0);
-      if (const int done = dual(out); done != 0) return done > 0;
-    }
+    if (link_ == date_link::slash) return count_ == 2 ? combine_slash(out) : in_.wrong("two dates around a slash", 0);
     if (link_ == date_link::comma) return in_.miss("\"and\" or \"or\" before the last date", in_.at());
     if (link_ != date_link::dash) return combine_set(out);
     stated_date from, to;
@@ -552,36 +532,32 @@ class statement_reader {
 
   // England's first year that did not begin in March.
   static constexpr int first_year_from_january = 1752;
+  [[nodiscard]] static constexpr bool precedes_lady_day(const date_element& e) noexcept {
+    return e.month < 3 || (e.month == 3 && e.day < 25);
+  }
 
-  // Two dates around a slash. 1: done; -1: refused; 0: they are alternatives.
-  constexpr int dual(stated_date& out) noexcept {
+  // One day in both calendars, a day of a year that began in March, or alternatives.
+  constexpr bool combine_slash(stated_date& out) noexcept {
     const date_element& a = elements_[0];
     const date_element& b = elements_[1];
     if (!is_day(a) || !is_day(b)) {
-      return astronomical(a) <= astronomical(b) ? 0 : (in_.wrong("a second year after the first", b.year_at), -1);
+      return astronomical(a) <= astronomical(b) ? combine_set(out)
+                                                : in_.wrong("a second year after the first", b.year_at);
     }
     const std::optional<int> julian = number_of(a, true), gregorian = number_of(b, false);
-    if (!julian || !gregorian) {
-      in_.wrong("days that the months have", 0);
-      return -1;
+    if (!julian || !gregorian) return in_.wrong("days that the months have", 0);
+    const bool one_day = !shares_day_ && julian == gregorian;
+    // "11 February 1731/2": the second number is the year.
+    const bool of_march = shares_day_ && precedes_lady_day(a) && astronomical(b) == astronomical(a) + 1 &&
+                          a.year < first_year_from_january;
+    if (one_day || of_march) {
+      if (!resolve(b, out)) return false;
+      if (one_day) out.calendar = calendar_model::dual;
+      out = with_doubt(out, static_cast<date_doubt>(a.doubt));
+      return true;
     }
-    if (shares_day_) {
-      // "11 February 1731/2": the year began on 25 March, so that the second number is the year.
-      const bool before_lady_day = a.month < 3 || (a.month == 3 && a.day < 25);
-      if (!before_lady_day || astronomical(b) != astronomical(a) + 1 || a.year >= first_year_from_january) return 0;
-      const bool done = resolve(b, out);
-      if (done && a.doubt != 0) out = with_doubt(out, static_cast<date_doubt>(a.doubt));
-      return done ? 1 : -1;
-    }
-    if (julian == gregorian) {
-      if (!resolve(b, out)) return -1;
-      out.calendar = calendar_model::dual;
-      if (a.doubt != 0) out = with_doubt(out, static_cast<date_doubt>(a.doubt));
-      return 1;
-    }
-    if (of_life_ || number_of(a, false) == *gregorian - 1) return 0;
-    in_.wrong("two days that follow each other, or one day in both calendars", 0);
-    return -1;
+    if (shares_day_ || of_life_ || number_of(a, false) == *gregorian - 1) return combine_set(out);
+    return in_.wrong("two days that follow each other, or one day in both calendars", 0);
   }
 
   // A bracket "[O.S. 20 November]": both must be one day.
@@ -597,8 +573,7 @@ class statement_reader {
     const int main_year = astronomical(e);
     for (int year = main_year + 1; year >= main_year - 1; --year) {
       const int labelled = other.digits == 0 ? year : astronomical(other);
-      const bool before_lady_day = other.month < 3 || (other.month == 3 && other.day < 25);
-      if (labelled != year && !(labelled == year - 1 && before_lady_day)) continue;
+      if (labelled != year && !(labelled == year - 1 && precedes_lady_day(other))) continue;
       const bool julian = style == calendar_model::julian;  // the bracket's
       const std::optional<int> number = number_of(calendar_day{year, other.month, other.day}, julian);
       if (!number || number != number_of(e, !julian)) continue;
@@ -620,14 +595,6 @@ class statement_reader {
     return side < 0 ? interval(open, date.last(), date.calendar) : interval(date.first(), open, date.calendar);
   }
 
-  constexpr bool put_on_side(stated_date& date) noexcept {
-    if (date.kind != statement::date && (date.kind != statement::interval || count_ > 1)) {
-      return in_.wrong("one date after \"before\" or \"after\"", 0);
-    }
-    date = limit(date, side_);
-    return true;
-  }
-
   static constexpr auto closings = valued_words<8>(
       {{-1, "or earlier|or before|at the latest"}, {1, "or later|or after|onwards|onward|at the earliest"}});
 
@@ -638,8 +605,7 @@ class statement_reader {
     const found_word found = match_word<closings>(text_, in_.at());
     // "1637 or before 1640" is something else.
     const std::size_t next = detail::skip_blanks(text_, in_.at() + found.length);
-    const bool number = next < text_.size() && is_digit(text_[next]);
-    if (found.length == 0 || (in_text_ && number)) return in_.go_to(start);
+    if (found.length == 0 || (in_text_ && is_digit(in_.char_at(next)))) return in_.go_to(start);
     date = limit(date, found.value);
     in_.go_to(in_.at() + found.length);
   }
