@@ -300,7 +300,6 @@ class life_reader {
     take_names(so_far, titled);
     const bool named = so_far.named || titled;
     if (named && !so_far.of_relative) read_words(titled);
-    if (!has_life_ && noun_ == life_noun::person && named) read_predicate();
     if (!has_life_) read_gloss();
   }
 
@@ -358,19 +357,6 @@ class life_reader {
     if (owner != bracket_owner::rank) return owner == bracket_owner::subject;
     if (found.full || found.words || !found.born || !found.died) return true;
     return found.died->date.first().year - found.born->date.first().year > longest_term;
-  }
-
-  // "is a British film composer (born 1971 in Beaconsfield)": a bracket after the noun.
-  void read_predicate() {
-    constexpr std::size_t longest = 16;
-    for (std::size_t i = verb_.at + 1; i < verb_.at + longest; ++i) {
-      const life_word part = t_[i].part;
-      if (part == life_word::of || part == life_word::by || part == life_word::who || t_.is_mark(i, ',')) return;
-      if (!t_.is(i, life_kind::open)) continue;
-      const life_findings found = read_life_bracket(t_, i + 1, t_[i].match, false);
-      if (found.words && life_noun_of(t_.spelled(i - 1)) == life_noun::person) take(found);
-      return;
-    }
   }
 
   // "Matthew Prior, b. 1664; d. 1721.", "English scientist who formulated the law of elasticity (1635-1703)".

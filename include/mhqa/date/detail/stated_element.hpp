@@ -229,16 +229,21 @@ class element_reader {
 
   constexpr void read_doubts(date_element& out) noexcept {
     for (int i = 0; i < 3; ++i) {
-      if (here() == '~' || here() == '?') {
-        out.doubt = static_cast<std::uint8_t>(out.doubt | (here() == '~' || of_life_ ? 1U : 2U));
-        ++at_;
-        skip_blanks();
-      } else if (const int doubt = take_doubt_word(); doubt != 0) {
-        out.doubt = static_cast<std::uint8_t>(out.doubt | doubt);
-      } else {
-        break;
-      }
+      const found_word doubt = doubt_here();
+      if (doubt.length == 0) return;
+      out.doubt = static_cast<std::uint8_t>(out.doubt | doubt.value);
+      at_ += doubt.length;
+      skip_blanks();
+      if (of_life_ && take('"')) skip_blanks();
     }
+  }
+  [[nodiscard]] constexpr found_word doubt_here() const noexcept {
+    if (here() == '~') return {1, 1};
+    if (here() == '?') return {of_life_ ? 1 : 2, 1};
+    if (ascii::to_lower(here()) == 'c' && digit_at(at_ + 1)) return {1, 1};  // "c1637"
+    const found_word found = match_word<doubt_words>(text_, at_);
+    // A single letter such as "c" is a doubt word only before a number.
+    return found.length == 1 && !digit_at(detail::skip_blanks(text_, at_ + 1)) ? found_word{} : found;
   }
 
   // "summer 1637", "the fall of 1637", "Q3 1637", "Michaelmas 1637". What fails after its word leaves the place there.
@@ -253,7 +258,7 @@ class element_reader {
       out.month = static_cast<std::uint8_t>(period.value / 100);
       out.day = static_cast<std::uint8_t>(period.value % 100);
       out.kind = element_kind::date;
-      return read_year_after(out) ? finish_day(out) : clear_day(out);
+      return read_year_after(out) && finish_day(out);
     }
     const bool blank = skip_blanks();
     const bool of = season && take_word("of");
@@ -265,28 +270,6 @@ class element_reader {
     out.kind = element_kind::season;
     return dated_ = true;
   }
-  static constexpr bool clear_day(date_element& out) noexcept {
-    out.kind = element_kind::none;
-    out.month = out.day = 0;
-    return false;
-  }
-
-  [[nodiscard]] constexpr int take_doubt_word() noexcept {
-    if (ascii::to_lower(here()) == 'c' && digit_at(at_ + 1)) {  // "c1637"
-      ++at_;
-      return 1;
-    }
-    const found_word found = match_word<doubt_words>(text_, at_);
-    if (found.length == 0) return 0;
-    const std::size_t end = at_ + found.length;
-    // A single letter such as "c" is a doubt word only before a number.
-    if (found.length == 1 && !digit_at(detail::skip_blanks(text_, end))) return 0;
-    at_ = end;
-    skip_blanks();
-    if (of_life_ && take('"')) skip_blanks();
-    return found.value;
-  }
-
   static constexpr auto words_after_year =
       valued_words<14>({{1, "in|at|and|or|to|by|as|until|with|when|from|near|he|she"}});
 
@@ -297,30 +280,30 @@ class element_reader {
     if (out.doubt == 0 || out.digits < 3) return true;
     if (out.year > 2099) return miss("a year up to 2099");
     const std::size_t next = detail::skip_blanks(text_, at_);
-    if (next == at_ || next >= text_.size() || !is_letter(text_[next]) || is_upper(text_[next])) return true;
-    if (match_word<words_after_year>(text_, next).length != 0) return true;
+    const bool plain = next != at_ && is_letter(char_at(next)) && !is_upper(char_at(next));
+    if (!plain || match_word<words_after_year>(text_, next).length != 0) return true;
     return wrong("a year, not a quantity", next);
   }
+
+  static constexpr auto words_for_centuries =
+      valued_words<5>({{100, "century|centuries|cent.|c."}, {1000, "millennium"}});
 
   // "century", "millennium", "[day] of July", "July" after an ordinal number.
   constexpr bool read_after_ordinal(date_element& out, int value) noexcept {
     const std::size_t start = at_;
     if (here() == '-' || skip_blanks()) {
       if (here() == '-') ++at_;
-      const bool century = word_at_here("century") || word_at_here("centuries") || word_at_here("cent.") ||
-                           (word_at_here("c.") && !in_text_);
-      const bool millennium = word_at_here("millennium");
-      if (century || millennium) {
-        while (!is_end() && is_letter(here())) ++at_;
+      const found_word period = match_word<words_for_centuries>(text_, at_);
+      if (period.length > (in_text_ ? 2 : 0)) {
+        while (is_letter(here())) ++at_;
         if (here() == '.' && !in_text_) ++at_;
-        out.kind = century ? element_kind::century : element_kind::millennium;
+        out.kind = period.value == 100 ? element_kind::century : element_kind::millennium;
         out.year = value;
         out.digits = 2;
         read_era_after(out);
-        if (value == 0 || value > (century ? 327 : 32))
+        if (value == 0 || value > max_year / period.value)
           return wrong("a century or millennium within 32,767 years", start);
-        dated_ = true;
-        return true;
+        return dated_ = true;
       }
     }
     at_ = start;
