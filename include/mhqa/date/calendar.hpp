@@ -54,7 +54,9 @@ inline constexpr calendar_cycle julian_cycle{4, 1'461, -719'470};
   return (153 * month + 2) / 5;
 }
 
-[[nodiscard]] constexpr int number_in(const calendar_cycle& cycle, calendar_day date) noexcept {
+// The cycle is a template argument, so that the divisions are by constants.
+template <const calendar_cycle& cycle>
+[[nodiscard]] constexpr int number_in(calendar_day date) noexcept {
   const int march_year = date.year - (date.month <= 2 ? 1 : 0);
   const int march_month = date.month + (date.month <= 2 ? 9 : -3);
   const int cycles = floor_divide(march_year, cycle.years);
@@ -63,7 +65,8 @@ inline constexpr calendar_cycle julian_cycle{4, 1'461, -719'470};
   return cycles * cycle.days + year * 365 + year / 4 - year / 100 + day_of_year + cycle.first_day;
 }
 
-[[nodiscard]] constexpr calendar_day day_in(const calendar_cycle& cycle, int number) noexcept {
+template <const calendar_cycle& cycle>
+[[nodiscard]] constexpr calendar_day day_in(int number) noexcept {
   const int shifted = number - cycle.first_day;
   const int cycles = floor_divide(shifted, cycle.days);
   const int rest = shifted - cycles * cycle.days;
@@ -87,7 +90,7 @@ inline constexpr calendar_cycle julian_cycle{4, 1'461, -719'470};
   MHQA_EXPECTS(date.year >= -1'000'000 && date.year <= 1'000'000, "mhqa::day_number: expected a year up to 1,000,000");
   MHQA_EXPECTS(date.day >= 1 && date.day <= days_in_month(date.year, date.month),
                "mhqa::day_number: expected a day that the month has");
-  return detail::number_in(detail::gregorian_cycle, date);
+  return detail::number_in<detail::gregorian_cycle>(date);
 }
 
 /// The day that has this number; inverse of day_number().
@@ -96,7 +99,7 @@ inline constexpr calendar_cycle julian_cycle{4, 1'461, -719'470};
 [[nodiscard]] constexpr calendar_day day_from_number(int number) noexcept {
   MHQA_EXPECTS(number >= -365'000'000 && number <= 365'000'000,
                "mhqa::day_from_number: expected a number up to 365,000,000");
-  return detail::day_in(detail::gregorian_cycle, number);
+  return detail::day_in<detail::gregorian_cycle>(number);
 }
 
 /// True for a leap year of the Julian calendar: 1700, 1900 and 0 (1 BC) are.
@@ -121,7 +124,7 @@ inline constexpr calendar_cycle julian_cycle{4, 1'461, -719'470};
                "mhqa::julian_day_number: expected a year up to 1,000,000");
   MHQA_EXPECTS(date.day >= 1 && date.day <= days_in_julian_month(date.year, date.month),
                "mhqa::julian_day_number: expected a day that the month has");
-  return detail::number_in(detail::julian_cycle, date);
+  return detail::number_in<detail::julian_cycle>(date);
 }
 
 /// The day of the Julian calendar that has this number; inverse of julian_day_number().
@@ -130,7 +133,7 @@ inline constexpr calendar_cycle julian_cycle{4, 1'461, -719'470};
 [[nodiscard]] constexpr calendar_day julian_day_from_number(int number) noexcept {
   MHQA_EXPECTS(number >= -365'000'000 && number <= 365'000'000,
                "mhqa::julian_day_from_number: expected a number up to 365,000,000");
-  return detail::day_in(detail::julian_cycle, number);
+  return detail::day_in<detail::julian_cycle>(number);
 }
 
 }  // namespace v0_1

@@ -308,12 +308,8 @@ class element_reader {
     }
     at_ = start;
     if (value > 31) return miss("a day from 1 to 31", start);
-    out.day = static_cast<std::uint8_t>(value);
     out.ordinal = true;
-    skip_blanks();
-    take_word("day");
-    take_word("of");
-    if (read_month_after_day(out, false)) return true;
+    if (read_day_first(out, {value, 1, start})) return true;
     at_ = start;
     out.kind = element_kind::number;
     out.day = 0;
@@ -466,15 +462,16 @@ class element_reader {
   // other number at its beginning.
   constexpr bool read_day_first(date_element& out, const number& first) noexcept {
     const std::size_t start = at_;
-    const char mark = char_at(first.end);
+    const char mark = out.ordinal ? '\0' : char_at(first.end);
     const bool glued = (mark == '-' || mark == '/' || mark == '.') && is_letter(char_at(first.end + 1));
     at_ = glued || mark == '.' ? first.end + 1 : first.end;
     const bool blank = !glued && skip_blanks();
+    if (out.ordinal) take_word("day");
     take_word("of");
     const bool had_other = has_other_;
     const bool day = first.value >= 1 && first.value <= 31;
     out.day = day ? static_cast<std::uint8_t>(first.value) : std::uint8_t{0};
-    if (!glued && day) read_day_bracket(out, blank);
+    if (!glued && day && !out.ordinal) read_day_bracket(out, blank);
     if (is_letter(here()) && month_after_day().month != 0) {
       if (!day) return wrong("a day from 1 to 31", start);
       return read_month_after_day(out, glued && mark != '.');

@@ -42,7 +42,7 @@ using word_value = valued_word<int>;
 // The length of `bytes` if they stand at a place, else 0.
 [[nodiscard]] constexpr std::size_t match_bytes(std::string_view text, std::size_t at,
                                                 std::string_view bytes) noexcept {
-  return at < text.size() && text.substr(at, bytes.size()) == bytes ? bytes.size() : 0;
+  return at < text.size() && text[at] == bytes[0] && text.substr(at, bytes.size()) == bytes ? bytes.size() : 0;
 }
 
 /// Calls `use(piece, place)` with the pieces of a text between separators until it returns true, which it reports.
@@ -133,7 +133,9 @@ inline constexpr bool has_letters =
 template <const auto& Words>
 [[nodiscard]] constexpr found_word match_word(std::string_view text, std::size_t at) noexcept {
   if (at >= text.size() || (has_letters<Words> && !begins_like(text, at, letters_of<Words>))) return {};
+  const char first = ascii::to_lower(text[at]);
   for (const word_value& each : Words) {
+    if (each.word[0] != first) continue;
     if (const std::size_t length = word_at(text, at, each.word); length != 0) return {each.value, length};
   }
   return {};

@@ -427,7 +427,7 @@ class statement_reader {
         out.term[out.count++] = term;
       }
     }
-    out = with_doubt(out, static_cast<date_doubt>(e.doubt));
+    if (e.doubt != 0) out = with_doubt(out, static_cast<date_doubt>(e.doubt));
     return true;
   }
 
@@ -553,7 +553,7 @@ class statement_reader {
     if (one_day || of_march) {
       if (!resolve(b, out)) return false;
       if (one_day) out.calendar = calendar_model::dual;
-      out = with_doubt(out, static_cast<date_doubt>(a.doubt));
+      if (a.doubt != 0) out = with_doubt(out, static_cast<date_doubt>(a.doubt));
       return true;
     }
     if (shares_day_ || of_life_ || number_of(a, false) == *gregorian - 1) return combine_set(out);
