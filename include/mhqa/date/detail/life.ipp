@@ -26,37 +26,22 @@ namespace detail {
 /// How the date of a clause relates to the known date.
 enum class life_agreement : std::uint8_t { same, refines, disputes };
 
-// How a date agrees with a known one of which each part may be missing or doubted.
-[[nodiscard]] inline life_agreement compare_days(const date_term& known, const date_term& other) noexcept {
+// How a date agrees with a known one, whatever calendar each is written in.
+[[nodiscard]] inline life_agreement compare_statements(stated_date known, stated_date other) noexcept {
   using enum life_agreement;
-  const bool exactly = any_doubt_of(other) == date_doubt::none;
-  const bool doubted = any_doubt_of(known) != date_doubt::none;
-  if (known.year != other.year) return doubted || !exactly ? same : disputes;
-  const auto differs = [](int a, int b) { return a != 0 && b != 0 && a != b; };
-  if (differs(known.month, other.month) || differs(known.day, other.day)) return disputes;
-  const bool finer = (known.month == 0 && other.month != 0) || (known.day == 0 && other.day != 0);
-  const bool surer = doubted && other.month >= known.month && other.day >= known.day;
-  return exactly && (finer || surer) ? refines : same;
-}
-
-[[nodiscard]] inline life_agreement compare_statements(const stated_date& known, const stated_date& other) noexcept {
+  known.calendar = other.calendar = calendar_model::gregorian;
   const auto plain = [](const stated_date& date) { return date.kind == statement::date && date.first().month <= 12; };
-  if (!plain(other)) return life_agreement::same;
-  const date_term& term = other.first();
-  if (plain(known)) return compare_days(known.first(), term);
-  const bool exactly = any_doubt_of(term) == date_doubt::none;
-  const partial_date day{term.year, term.month, term.day};
-  const auto plain_day = [](const date_term& each) {
-    return partial_date{each.year, each.month > 12 ? std::uint8_t{0} : each.month, each.day};
-  };
-  const date_term& first = known.first();
-  const date_term& last = known.last();
-  const auto limits = [&](partial_date from, partial_date to) {
-    return (first.what != date_term::end::date || date_key(earliest(plain_day(first))) <= date_key(from)) &&
-           (last.what != date_term::end::date || date_key(to) <= date_key(latest(plain_day(last))));
-  };
-  if (exactly && limits(earliest(day), latest(day))) return life_agreement::refines;
-  return !exactly || limits(latest(day), earliest(day)) ? life_agreement::same : life_agreement::disputes;
+  const std::optional<day_span> all = possible_days(known, no_leeway), days = possible_days(other, no_leeway);
+  if (!plain(other) || !all || !days) return same;
+  const bool exactly = !has_doubt(other), doubted = has_doubt(known);
+  const auto within = [](day_span a, day_span b) { return b.first <= a.first && a.last <= b.last; };
+  if (!plain(known)) {
+    if (exactly && within(*days, *all)) return refines;
+    return !exactly || (all->first <= days->last && days->first <= all->last) ? same : disputes;
+  }
+  if (known.first().year != other.first().year) return doubted || !exactly ? same : disputes;
+  if (!within(*days, *all)) return within(*all, *days) ? same : disputes;
+  return exactly && (doubted || days != all) ? refines : same;
 }
 
 /// Puts the findings of one stretch of text into a reading; the first mention of an event counts.

@@ -9,6 +9,7 @@
 #include <mhqa/ascii.hpp>
 #include <mhqa/date/detail/life_date.hpp>
 #include <mhqa/date/detail/life_text.hpp>
+#include <mhqa/date/possible_days.hpp>
 
 #include <algorithm>
 #include <array>
@@ -113,24 +114,16 @@ inline constexpr int longest_life = 120;
   return true;
 }
 
+/// The days that the statements mean as they are written: a doubt does not widen them.
+inline constexpr date_leeway no_leeway{0, 0, 0, 0};
+
 /// Returns true if a life may begin with the first and end with the second date.
 [[nodiscard]] inline bool is_possible_life(const stated_date& born, const stated_date& died) noexcept {
-  const auto year_of = [](const date_term& term) { return static_cast<int>(term.year); };
-  const auto key = [](const date_term& term, bool upper) {
-    const int month = term.month == 0 || term.month > 12 ? (upper ? 12 : 1) : term.month;
-    const int day = term.day == 0 ? (upper ? 31 : 1) : term.day;
-    return (term.year * 16 + month) * 32 + day;
-  };
-  const date_term& from = born.first().what == date_term::end::date ? born.first() : born.last();
-  const date_term& to = died.last().what == date_term::end::date ? died.last() : died.first();
-  const bool open = is_before(born) || is_after(died);
-  if (!open && key(from, false) > key(to, true)) return false;
-  if (is_after(born) && key(born.first(), false) > key(to, true)) return false;
+  const std::optional<day_span> birth = possible_days(born, no_leeway), death = possible_days(died, no_leeway);
+  if (!birth || !death || birth->first > death->last) return false;
   // The shortest life that the statements allow is not longer than any life.
-  const date_term& latest_birth = born.last().what == date_term::end::date ? born.last() : born.first();
-  const date_term& earliest_death = died.first().what == date_term::end::date ? died.first() : died.last();
-  if (is_after(born) || is_before(died)) return true;
-  return year_of(earliest_death) - year_of(latest_birth) <= longest_life;
+  return is_after(born) || is_before(died) ||
+         day_from_number(death->first).year - day_from_number(birth->last).year <= longest_life;
 }
 
 // "35" in "1513–35"; not the day of "1513–35 May".
