@@ -16,6 +16,7 @@
 #include <cstdint>
 #include <initializer_list>
 #include <string_view>
+#include <type_traits>
 
 namespace mhqa {
 inline namespace v0_1 {
@@ -77,6 +78,15 @@ template <std::size_t N, class Value = int>
   return count == N ? out : throw count;
 }
 
+/// The words of several lists.
+template <std::size_t... Sizes>
+[[nodiscard]] consteval auto joined(const std::array<word_value, Sizes>&... lists) {
+  std::array<word_value, (Sizes + ...)> out{};
+  auto at = out.begin();
+  ((at = std::copy(lists.begin(), lists.end(), at)), ...);
+  return out;
+}
+
 /// The N words of a text with blanks between them; another number of words does not compile.
 template <std::size_t N>
 [[nodiscard]] consteval std::array<std::string_view, N> words_of(std::string_view text) {
@@ -100,42 +110,42 @@ struct found_word {
   std::size_t length = 0;
 };
 
-// The second letters of some words by their first: most words of a text are told apart by two look-ups. Bit 26 is
-// anything but a letter.
-using letter_pairs = std::array<std::uint32_t, 26>;
-[[nodiscard]] constexpr std::uint32_t second_letter(std::string_view text, std::size_t at) noexcept {
+// The letter at a place from 0 on; 26 is anything else.
+[[nodiscard]] constexpr std::size_t letter_at(std::string_view text, std::size_t at) noexcept {
   if (at >= text.size() || !is_letter(text[at])) return 26;
-  return static_cast<std::uint32_t>(ascii::to_lower(text[at]) - 'a');
+  return static_cast<std::size_t>(ascii::to_lower(text[at]) - 'a');
 }
-[[nodiscard]] constexpr bool begins_like(std::string_view text, std::size_t at, const letter_pairs& pairs) noexcept {
-  if (!is_letter(text[at])) return false;
-  const auto first = static_cast<std::size_t>(ascii::to_lower(text[at]) - 'a');
-  return (pairs[first] >> second_letter(text, at + 1) & 1U) != 0;
-}
-constexpr void add_letters(letter_pairs& pairs, std::string_view word) noexcept {
-  const auto first = static_cast<std::size_t>(word[0] - 'a');
-  pairs[first] |= 1U << second_letter(word, 1);
-}
-// Those of a list of words, and whether each of them begins with a letter.
+
+// The words of a list by their first letter, in their order: those of letter k begin at start[k]; and the second
+// letters of those, as bits. Most words of a text are told apart by two look-ups.
 template <const auto& Words>
-inline constexpr letter_pairs letters_of = [] {
-  letter_pairs out{};
-  for (const auto& each : Words) {
-    if (is_letter(each.word[0])) add_letters(out, each.word);
+struct words_by_letter {
+  std::remove_cvref_t<decltype(Words)> words{};
+  std::array<std::size_t, 28> start{};
+  std::array<std::uint32_t, 27> second{};
+
+  consteval words_by_letter() {
+    for (std::size_t letter = 0; letter < 27; ++letter) {
+      start[letter + 1] = start[letter];
+      for (const auto& each : Words) {
+        if (letter_at(each.word, 0) != letter) continue;
+        words[start[letter + 1]++] = each;
+        second[letter] |= is_letter(each.word[0]) ? 1U << letter_at(each.word, 1) : ~0U;  // "&May"
+      }
+    }
   }
-  return out;
-}();
+};
 template <const auto& Words>
-inline constexpr bool has_letters =
-    [] { return std::all_of(Words.begin(), Words.end(), [](const auto& each) { return is_letter(each.word[0]); }); }();
+inline constexpr words_by_letter<Words> by_letter{};
 
 /// The first word of a list that stands at a place of a text.
 template <const auto& Words>
 [[nodiscard]] constexpr found_word match_word(std::string_view text, std::size_t at) noexcept {
-  if (at >= text.size() || (has_letters<Words> && !begins_like(text, at, letters_of<Words>))) return {};
-  const char first = ascii::to_lower(text[at]);
-  for (const word_value& each : Words) {
-    if (each.word[0] != first) continue;
+  const auto& list = by_letter<Words>;
+  const std::size_t first = letter_at(text, at);
+  if ((list.second[first] >> letter_at(text, at + 1) & 1U) == 0) return {};
+  for (std::size_t i = list.start[first]; i < list.start[first + 1]; ++i) {
+    const word_value& each = list.words[i];
     if (const std::size_t length = word_at(text, at, each.word); length != 0) return {each.value, length};
   }
   return {};
