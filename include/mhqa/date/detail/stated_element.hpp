@@ -468,7 +468,7 @@ class element_reader {
     const bool blank = !glued && skip_blanks();
     if (out.ordinal) take_word("day");
     take_word("of");
-    const bool had_other = has_other_;
+    const std::optional<date_element> before = other_;
     const bool day = first.value >= 1 && first.value <= 31;
     out.day = day ? static_cast<std::uint8_t>(first.value) : std::uint8_t{0};
     if (!glued && day && !out.ordinal) read_day_bracket(out, blank);
@@ -477,7 +477,7 @@ class element_reader {
       return read_month_after_day(out, glued && mark != '.');
     }
     out.day = 0;
-    has_other_ = had_other;
+    other_ = before;
     return back(start);
   }
 
@@ -739,7 +739,9 @@ class element_reader {
       return go_to(start);
     }
     inner.styled = labelled;
-    keep_other(as_day(inner, out.month), style, open);
+    inner.calendar = style;
+    other_ = as_day(inner, out.month);
+    other_->year_at = open;
   }
 
   // "[O.S. 20]": a number alone is a day of the month before it.
@@ -770,13 +772,6 @@ class element_reader {
     out.calendar = style;
     out.styled = true;
   }
-  constexpr void keep_other(const date_element& other, calendar_model style, std::size_t at) noexcept {
-    other_ = other;
-    other_style_ = style;
-    other_at_ = at;
-    has_other_ = true;
-  }
-
   // "24 [O.S. 12] February 1856", of which a blank stands before the bracket.
   constexpr void read_day_bracket(date_element& out, bool blank) noexcept {
     if (here() != '[' && here() != '(') return;
@@ -784,8 +779,9 @@ class element_reader {
     const number other = number_at(at_ + 1);
     if (other.digits <= 2 && char_at(other.end) == (here() == '[' ? ']' : ')') && other.value >= 1 &&
         other.value <= 31) {
-      date_element day{.kind = element_kind::date, .day = static_cast<std::uint8_t>(other.value)};
-      keep_other(day, other.value > out.day ? calendar_model::gregorian : calendar_model::julian, at_);
+      const auto style = other.value > out.day ? calendar_model::gregorian : calendar_model::julian;
+      other_ = date_element{
+          .kind = element_kind::date, .day = static_cast<std::uint8_t>(other.value), .calendar = style, .year_at = at_};
       at_ = other.end + 1;
     } else if (blank) {
       read_style_bracket(out);
@@ -794,14 +790,12 @@ class element_reader {
   }
 
  public:
-  // Hands out the other day of a bracket "[O.S. …]", if one was read, once; the caller checks it.
-  [[nodiscard]] constexpr bool take_other(date_element& out, calendar_model& style, std::size_t& at) noexcept {
-    if (!has_other_) return false;
-    has_other_ = false;
-    out = other_;
-    style = other_style_;
-    at = other_at_;
-    return true;
+  // Hands out the other day of a bracket "[O.S. …]", if one was read, once; the caller checks it. Its calendar is the
+  // bracket's, and its `year_at` the bracket's place.
+  [[nodiscard]] constexpr std::optional<date_element> take_other() noexcept {
+    const std::optional<date_element> out = other_;
+    other_.reset();
+    return out;
   }
 
  private:
@@ -816,10 +810,7 @@ class element_reader {
   bool dated_day_ = false;
   bool failed_year_ = false;
   bool nested_ = false;
-  bool has_other_ = false;
-  date_element other_{};
-  calendar_model other_style_{};
-  std::size_t other_at_ = 0;
+  std::optional<date_element> other_{};
 };
 
 }  // namespace detail

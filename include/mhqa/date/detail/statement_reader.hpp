@@ -562,19 +562,18 @@ class statement_reader {
 
   // A bracket "[O.S. 20 November]": both must be one day.
   constexpr bool check_other(date_element& e) noexcept {
-    date_element other;
-    calendar_model style{};
-    std::size_t at = 0;
-    if (!in_.take_other(other, style, at)) return true;
+    const std::optional<date_element> found = in_.take_other();
+    if (!found) return true;
+    date_element other = *found;
     if (other.month == 0) other.month = e.month;
     if (e.digits == 0 || other.day == 0 || other.month == 0 || other.month > 12 || e.day == 0) {
-      return in_.wrong("a day in both calendars", at);
+      return in_.wrong("a day in both calendars", other.year_at);
     }
     const int main_year = astronomical(e);
     for (int year = main_year + 1; year >= main_year - 1; --year) {
       const int labelled = other.digits == 0 ? year : astronomical(other);
       if (labelled != year && !(labelled == year - 1 && precedes_lady_day(other))) continue;
-      const bool julian = style == calendar_model::julian;  // the bracket's
+      const bool julian = other.calendar == calendar_model::julian;
       const std::optional<int> number = number_of(calendar_day{year, other.month, other.day}, julian);
       if (!number || number != number_of(e, !julian)) continue;
       e.calendar = calendar_model::dual;
@@ -586,7 +585,7 @@ class statement_reader {
       return true;
     }
     // A paragraph may name another day of the old calendar; its own is what counts.
-    return (of_life_ && other.styled) || in_.wrong("the same day in both calendars", at);
+    return (of_life_ && other.styled) || in_.wrong("the same day in both calendars", other.year_at);
   }
 
   // "before" (-1) or "after" (1) the date.
