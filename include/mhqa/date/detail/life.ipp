@@ -77,17 +77,15 @@ class life_collector {
 
   /// "(28 July 1750)" after the name is a death if a clause gives that year: "He died in 1750".
   void settle_single_date() noexcept {
-    if (!single_) return;
-    const auto refine = [this](std::optional<life_date>& known) {
-      if (!known || known->source != life_source::clause) return;
-      if (compare_statements(known->date, single_->date) != life_agreement::refines) return;
+    for (std::optional<life_date>* const known : {&out_.died, &out_.born}) {
+      if (!single_ || !*known || (*known)->source != life_source::clause) continue;
+      if (compare_statements((*known)->date, single_->date) != life_agreement::refines) continue;
       single_->source = life_source::refined;
-      known = single_;
+      *known = single_;
       out_.reasons =
           static_cast<std::uint16_t>(out_.reasons & ~(1U << static_cast<unsigned>(life_reason::single_date)));
-    };
-    refine(out_.died);
-    if (!out_.died || out_.died->source != life_source::refined) refine(out_.born);
+      return;
+    }
   }
 
   void add(const life_clause& clause, bool living) noexcept {
