@@ -169,22 +169,17 @@ inline constexpr date_leeway no_leeway{0, 0, 0, 0};
 // if none stands before it.
 [[nodiscard]] inline std::optional<qualified_date> first_short_year(const life_text& t, const life_date_reader& dates,
                                                                     std::size_t i) noexcept {
-  const std::size_t at = after_circa(t, i);
-  const life_token& year = t[at];
-  if (year.kind != life_kind::number || year.digits > 2 || year.value == 0 || t.month(at + 1) != 0) return std::nullopt;
-  if (t[i].glued && t[i - 1].kind != life_kind::open) return std::nullopt;
-  if (!t.is_dash(at + 1)) return std::nullopt;
+  const std::size_t at = after_circa(t, i), second = after_circa(t, at + 2);
+  const bool stands_alone = !t[i].glued || t.is(i - 1, life_kind::open);
+  if (!is_short_year(t, at) || !t.is_dash(at + 1) || !stands_alone) return std::nullopt;
   const auto died = dates.read(at + 2);
-  const std::size_t short_death = after_circa(t, at + 2);
   const bool of_era = died && died->first().era != era_said::none;
   const bool full = died && died->first().month != 0 && is_short(died->first());
-  const bool both_circa = at != i && short_death != at + 2 && is_short_year(t, short_death);
-  if (at != i && died && died->first().digits == 3 && died->first().year - year.value <= longest_life) {
-    return dates.short_year(i, at);  // "circa 50-130"
-  }
-  if (!of_era && !(full && died->first().year > year.value) && !(both_circa && t[short_death].value > year.value)) {
-    return std::nullopt;
-  }
+  const bool later = (full && died->first().year > t[at].value) ||
+                     (at != i && second != at + 2 && is_short_year(t, second) && t[second].value > t[at].value);
+  const bool of_three =  // "circa 50-130"
+      at != i && died && died->first().digits == 3 && died->first().year - t[at].value <= longest_life;
+  if (!of_era && !later && !of_three) return std::nullopt;
   return dates.short_year(i, at);
 }
 
