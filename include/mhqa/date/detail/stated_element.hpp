@@ -65,6 +65,18 @@ struct date_element {
   calendar_model calendar = calendar_model::gregorian;
   int year = 0;
   std::size_t year_at = 0;
+
+  [[nodiscard]] constexpr bool is_number() const noexcept { return kind == element_kind::number; }
+  // A number of one or two digits: a day, or a year that something else completes.
+  [[nodiscard]] constexpr bool is_small() const noexcept { return is_number() && digits <= 2 && era == era_said::none; }
+  [[nodiscard]] constexpr bool is_day_number() const noexcept { return is_small() && year >= 1 && year <= 31; }
+  // Makes such a number a day.
+  constexpr void become_day_of(std::uint8_t of) noexcept {
+    kind = element_kind::date;
+    day = static_cast<std::uint8_t>(year);
+    month = of;
+    digits = 0;
+  }
 };
 
 /// What dates are read in: a spelling and nothing else, running text, or the text of a life. There, a year of three
@@ -740,17 +752,9 @@ class element_reader {
     }
     inner.styled = labelled;
     inner.calendar = style;
-    other_ = as_day(inner, out.month);
+    if (inner.is_small()) inner.become_day_of(out.month);  // "[O.S. 20]"
+    other_ = inner;
     other_->year_at = open;
-  }
-
-  // "[O.S. 20]": a number alone is a day of the month before it.
-  [[nodiscard]] static constexpr date_element as_day(date_element e, std::uint8_t month) noexcept {
-    if (e.kind != element_kind::number || e.digits > 2 || e.era != era_said::none) return e;
-    e.day = static_cast<std::uint8_t>(e.year);
-    e.digits = 0;
-    e.month = month;
-    return e;
   }
 
   // "20 November", "20 November O.S." in a bracket, which has no further bracket in it.

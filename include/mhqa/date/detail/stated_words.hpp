@@ -260,18 +260,12 @@ inline constexpr auto part_words = valued_words<20>({{1, "early|beginning of"},
                                                      {8, "third quarter of|3rd quarter of"},
                                                      {9, "fourth quarter of|last quarter of|4th quarter of"}});
 
-// "st", "nd", "rd", "th" after the digits of `day`, if it is the day's own; a superscript in between is not read.
+inline constexpr auto ordinal_endings = valued_words<6>({{1, "st|nd|rd|th|er|d"}});
+
+// The length of the ending of an ordinal after its digits: "1st", "1er", "22d". A superscript in between is not read.
 [[nodiscard]] constexpr std::size_t ordinal_ending(std::string_view text, std::size_t at) noexcept {
-  if (at > 0 && at < text.size() && text[at] == 'd' && (text[at - 1] == '2' || text[at - 1] == '3') &&
-      (at + 1 == text.size() || !is_word(text[at + 1]))) {
-    return 1;  // "22d May"
-  }
-  if (at + 2 > text.size() || (at + 2 < text.size() && is_word(text[at + 2]))) return 0;
-  const char a = ascii::to_lower(text[at]);
-  const char b = ascii::to_lower(text[at + 1]);
-  const bool known = (a == 't' && b == 'h') || (a == 'e' && b == 'r') || (a == 's' && b == 't') ||
-                     (a == 'n' && b == 'd') || (a == 'r' && b == 'd');
-  return known ? 2 : 0;
+  const std::size_t length = match_word<ordinal_endings>(text, at).length;
+  return length == 1 && text[at - 1] != '2' && text[at - 1] != '3' ? 0 : length;
 }
 
 // A month in another language at a place, with the "de" before it: "26 décembre 1896", "5 de mayo de 1900".

@@ -140,12 +140,6 @@ class statement_reader {
     from_ = word == 2;
   }
 
-  [[nodiscard]] static constexpr bool is_number(const date_element& e) noexcept {
-    return e.kind == element_kind::number;
-  }
-  [[nodiscard]] static constexpr bool is_small(const date_element& e) noexcept {
-    return is_number(e) && e.digits <= 2 && e.era == era_said::none;
-  }
   // Takes a mark and the blanks after it.
   constexpr date_link take_mark(std::size_t length, date_link link) noexcept {
     in_.go_to(in_.at() + length);
@@ -160,7 +154,7 @@ class statement_reader {
   constexpr date_link take_link(bool gap, std::size_t dash) noexcept {
     if (dash != 0) return take_mark(dash, date_link::dash);
     if (in_.here() == '/') return take_mark(1, date_link::slash);
-    if (in_.here() == ',' && is_small(elements_[count_ - 1U])) return take_mark(1, date_link::comma);
+    if (in_.here() == ',' && elements_[count_ - 1U].is_small()) return take_mark(1, date_link::comma);
     const int word = gap ? in_.take_word<links>() : 0;
     from_ = from_ || word == 4;
     if (word < 2) return word == 0 ? date_link::none : date_link::either;
@@ -185,7 +179,7 @@ class statement_reader {
     take_second_day(last, next);
     if (!check_other(next)) return back(start);
     // "5 February 1707-8": a day has no range of years; the year began in March.
-    if (link == date_link::dash && !gap && is_day(last) && is_complete(last) && is_small(next)) {
+    if (link == date_link::dash && !gap && is_day(last) && is_complete(last) && next.is_small()) {
       if (last.year >= first_year_from_january) {
         broken_ = true;
         return in_.wrong("one year after a day", next.year_at);
@@ -199,19 +193,15 @@ class statement_reader {
 
   // "July 12–14, 1637" and "July 12 or 13, 1637"
   constexpr void take_second_day(const date_element& last, date_element& next) noexcept {
-    const bool may_follow = last.kind == element_kind::date && last.month_first && last.day != 0 && last.digits == 0;
-    if (!may_follow || !is_small(next) || next.year < 1 || next.year > 31) return;
-    next.day = static_cast<std::uint8_t>(next.year);
-    next.month = last.month;
-    next.kind = element_kind::date;
+    if (!last.month_first || last.day == 0 || last.digits != 0 || !next.is_day_number()) return;
+    next.become_day_of(last.month);
     next.month_first = true;
-    next.digits = 0;
     if (!in_.read_year_after(next)) next.digits = 0;
   }
 
   // A dash between two dates of a life parts its birth from its death, if the first one needs nothing from the second.
   [[nodiscard]] constexpr bool is_one_event(const date_element& last, date_link link, bool glued) const noexcept {
-    if (link == date_link::all) return is_small(last);
+    if (link == date_link::all) return last.is_small();
     if (link != date_link::dash || between_ || from_) return true;
     if (is_complete(last)) return glued && is_day(last);  // "5 February 1707-8"
     return last.day == 0 || last.month == 0;              // "1–25 March 1157", not "20 November – 7 December 1650"
@@ -219,7 +209,7 @@ class statement_reader {
 
   // "875 CE / 206 - 261 AH"
   [[nodiscard]] constexpr bool is_of_hijra(const date_element& e) const noexcept {
-    if (!is_number(e)) return false;
+    if (!e.is_number()) return false;
     std::size_t at = detail::skip_blanks(text_, in_.at());
     if (const std::size_t dash = dash_at(text_, at); dash != 0) {
       at = detail::skip_blanks(text_, at + dash);
@@ -265,12 +255,12 @@ class statement_reader {
   [[nodiscard]] constexpr bool belongs(const date_element& last, const date_element& next, date_link link,
                                        bool gap) const noexcept {
     if (link == date_link::dash && side_ != 0) return false;
-    if (of_life_ && link == date_link::dash && is_small(last) && next.day == 0) return false;  // "c. 7 – 43 AD"
-    if (is_number(next) && next.ordinal) return false;
+    if (of_life_ && link == date_link::dash && last.is_small() && next.day == 0) return false;  // "c. 7 – 43 AD"
+    if (next.is_number() && next.ordinal) return false;
     // "won 12–14 in July": numbers alone are not a statement; nor is a day before a number that cannot be its partner.
-    if (link == date_link::comma && !is_small(next) && next.day == 0) return false;
+    if (link == date_link::comma && !next.is_small() && next.day == 0) return false;
     if (is_complete(last) && is_complete(next)) return joins_whole(last, next, link);
-    if (!is_small(next) || !in_text_) return true;
+    if (!next.is_small() || !in_text_) return true;
     // "1926–7", not "1977 and 4 others" or "1926 - 7".
     const bool slash = link == date_link::slash;
     if (is_complete(last) && (gap || (link != date_link::dash && !slash))) return false;
@@ -281,7 +271,7 @@ class statement_reader {
                                            date_link link) const noexcept {
     if (link == date_link::all) return same_kind_of_period(last, next) || !in_text_;
     const bool shortened =
-        is_number(last) && is_number(next) && next.digits < last.digits && next.era == era_said::none;
+        last.is_number() && next.is_number() && next.digits < last.digits && next.era == era_said::none;
     return link != date_link::dash || join_spans_ || between_ || from_ || shortened;
   }
   [[nodiscard]] static constexpr bool same_kind_of_period(const date_element& a, const date_element& b) noexcept {
@@ -292,7 +282,7 @@ class statement_reader {
   constexpr bool share_parts() noexcept {
     // "c. 1135/1140", "c. 12–14 July 1637": the doubt is about the whole. "c. 1593 – 1637" doubts 1593 alone.
     const bool of_all = link_ != date_link::dash || !is_complete(elements_[0]) ||
-                        (count_ > 1 && is_number(elements_[1]) && elements_[1].digits < elements_[0].digits);
+                        (count_ > 1 && elements_[1].is_number() && elements_[1].digits < elements_[0].digits);
     for (std::size_t i = 1; of_all && i < count_; ++i) {
       elements_[i].doubt = static_cast<std::uint8_t>(elements_[i].doubt | elements_[0].doubt);
     }
@@ -307,13 +297,12 @@ class statement_reader {
   constexpr bool is_whole() noexcept {
     for (std::size_t i = 0; i < count_; ++i) {
       date_element& e = elements_[i];
-      if (is_small(e) && !e.ordinal && e.digits == 2 && in_.two_digit_from() != 0) {
-        e.year = in_.two_digit_year(e.year);
-        e.digits = 4;
+      const bool decade = e.kind == element_kind::decade && e.digits == 2 && e.era == era_said::none;
+      if (decade && in_.two_digit_from() == 0) {
+        return in_.miss("a decade of at least three digits, or an era", e.year_at);
       }
-      if (e.kind == element_kind::decade && e.digits == 2 && e.era == era_said::none) {
-        if (in_.two_digit_from() == 0) return in_.miss("a decade of at least three digits, or an era", e.year_at);
-        e.year = in_.two_digit_year(e.year) / 10 * 10;
+      if (decade || (e.is_small() && !e.ordinal && e.digits == 2 && in_.two_digit_from() != 0)) {
+        e.year = in_.two_digit_year(e.year);
         e.digits = 4;
       }
       if (!is_complete(e)) {
@@ -326,12 +315,9 @@ class statement_reader {
 
   constexpr void share_backward(date_element& e, const date_element& next) noexcept {
     const bool has_day = next.kind == element_kind::date && next.day != 0 && !next.month_first;
-    if (is_small(e) && has_day && e.year >= 1 && e.year <= 31) {
-      e.kind = element_kind::date;
-      e.day = static_cast<std::uint8_t>(e.year);
-      e.month = next.month;
-      e.digits = 0;
-    } else if (e.ordinal && is_small(e) &&
+    if (e.is_day_number() && has_day) {
+      e.become_day_of(next.month);
+    } else if (e.ordinal && e.is_small() &&
                (next.kind == element_kind::century || next.kind == element_kind::millennium)) {
       e.kind = next.kind;
       e.era = next.era;
@@ -370,7 +356,7 @@ class statement_reader {
       next.year += e.year / 100 * 100;
       next.digits = e.digits;
     }
-    if (!is_number(next) || e.digits == 0) return true;
+    if (!next.is_number() || e.digits == 0) return true;
     if (!complete_year(e, next)) return false;
     // "5 July 1251 or 1253", "July 1251 or 1253"
     if (e.kind == element_kind::date && link_ != date_link::dash && link_ != date_link::comma) {
@@ -468,7 +454,7 @@ class statement_reader {
 
   constexpr bool combine_one(stated_date& out) noexcept {
     const date_element& e = elements_[0];
-    if (is_number(e) && in_text_ && !of_life_ && e.era == era_said::none && e.doubt == 0 &&
+    if (e.is_number() && in_text_ && !of_life_ && e.era == era_said::none && e.doubt == 0 &&
         (e.digits != 4 || e.year < 1000 || e.year > 2099)) {
       return in_.miss("a year from 1000 to 2099, or an era", e.year_at);
     }
@@ -511,7 +497,7 @@ class statement_reader {
   [[nodiscard]] constexpr bool is_plausible() const noexcept {
     for (std::size_t i = 0; i < count_; ++i) {
       const date_element& e = elements_[i];
-      if (!is_number(e) || e.era != era_said::none) return true;
+      if (!e.is_number() || e.era != era_said::none) return true;
       if (e.digits == 4 && e.year >= 1000 && e.year <= 2099 && i == 0) return true;
     }
     return false;
