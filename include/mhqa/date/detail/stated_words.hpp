@@ -138,6 +138,18 @@ struct words_by_letter {
 template <const auto& Words>
 inline constexpr words_by_letter<Words> by_letter{};
 
+/// The entry of a list for a whole word in lower case; null if there is none.
+template <const auto& Words>
+[[nodiscard]] constexpr auto find_word(std::string_view lower) noexcept -> decltype(Words.data()) {
+  const auto& list = by_letter<Words>;
+  const std::size_t first = letter_at(lower, 0);
+  if ((list.second[first] >> letter_at(lower, 1) & 1U) == 0) return nullptr;
+  for (std::size_t i = list.start[first]; i < list.start[first + 1]; ++i) {
+    if (list.words[i].word == lower) return &list.words[i];
+  }
+  return nullptr;
+}
+
 /// The first word of a list that stands at a place of a text.
 template <const auto& Words>
 [[nodiscard]] constexpr found_word match_word(std::string_view text, std::size_t at) noexcept {
