@@ -9,6 +9,7 @@
 #include <mhqa/ascii.hpp>
 #include <mhqa/date/detail/plain_date.hpp>
 #include <mhqa/date/detail/stated_words.hpp>
+#include <mhqa/date/reader.hpp>
 #include <mhqa/date/stated_date.hpp>
 
 #include <algorithm>

@@ -262,9 +262,7 @@ class statement_reader {
     if (is_complete(last) && is_complete(next)) return joins_whole(last, next, link);
     if (!next.is_small() || !in_text_) return true;
     // "1926–7", not "1977 and 4 others" or "1926 - 7".
-    const bool slash = link == date_link::slash;
-    if (is_complete(last) && (gap || (link != date_link::dash && !slash))) return false;
-    return last.kind != element_kind::date || last.day == 0 || last.digits == 0 || slash;
+    return !(is_complete(last) && gap) && (last.day == 0 || link == date_link::slash);
   }
   // The same of two dates that need nothing from each other.
   [[nodiscard]] constexpr bool joins_whole(const date_element& last, const date_element& next,
@@ -314,8 +312,7 @@ class statement_reader {
   }
 
   constexpr void share_backward(date_element& e, const date_element& next) noexcept {
-    const bool has_day = next.kind == element_kind::date && next.day != 0 && !next.month_first;
-    if (e.is_day_number() && has_day) {
+    if (e.is_day_number() && next.day != 0 && !next.month_first) {
       e.become_day_of(next.month);
     } else if (e.ordinal && e.is_small() &&
                (next.kind == element_kind::century || next.kind == element_kind::millennium)) {
