@@ -44,7 +44,7 @@ inline constexpr auto other_leads =
     valued_words<13>({{0, "bet|between|betw|either|first|fourth|from|n|new|o|old|second|third"}});
 
 // What a date in running text begins with if not with a digit, a capital month or weekday.
-inline constexpr auto lead_words = joined(doubt_words, side_words, period_words, part_words, other_leads);
+inline constexpr auto lead_words = joined_lists(doubt_words, side_words, period_words, part_words, other_leads);
 
 [[nodiscard]] constexpr bool may_begin_date(std::string_view text, std::size_t at) noexcept {
   const char c = text[at];

@@ -108,8 +108,8 @@ inline constexpr int longest_life = 120;
       e->era = era_said::common;  // "8 BC – June 59"
       continue;
     }
-    if (e->month != 0) return false;  // "1900 – 5 May 57": two digits beside a month are refused
-    if (!complete_short_year(*e, year)) return false;
+    // "1900 – 5 May 57": two digits beside a month are refused.
+    if (e->month != 0 || !complete_short_year(*e, year)) return false;
   }
   return true;
 }

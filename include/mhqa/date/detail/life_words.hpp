@@ -120,9 +120,9 @@ inline constexpr auto life_entries = valued_words<290, life_word>(
 /// The part of a word in lower case; `other` for most words. Those of the readers of dates for a doubt or a limit play
 /// these parts too.
 [[nodiscard]] constexpr life_word life_word_of(std::string_view lower) noexcept {
-  if (const auto* const own = find_word<life_entries>(lower)) return own->value;
-  if (find_word<doubt_words>(lower) != nullptr) return life_word::circa;
-  const auto* const side = find_word<side_words>(lower);
+  if (const auto* const own = listed_word<life_entries>(lower)) return own->value;
+  if (listed_word<doubt_words>(lower) != nullptr) return life_word::circa;
+  const auto* const side = listed_word<side_words>(lower);
   return side == nullptr ? life_word::other : side->value < 0 ? life_word::before : life_word::after;
 }
 

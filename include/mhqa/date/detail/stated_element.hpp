@@ -690,15 +690,14 @@ class element_reader {
   }
 
   constexpr void read_trailing_doubt(date_element& out) noexcept {
-    if (here() == '?' && (!in_text_ || of_life_ || goes_on(at_ + 1))) {
-      ++at_;
+    const std::size_t bracket = detail::skip_blanks(text_, at_);
+    const bool mark = here() == '?' && (!in_text_ || of_life_ || goes_on(at_ + 1));
+    if (mark || match_bytes(text_, bracket, "(?)") != 0) {
+      at_ = mark ? at_ + 1 : bracket + 3;
       out.doubt |= of_life_ ? 1 : 2;
     } else if (here() == '~') {
       ++at_;
       out.doubt |= 1;
-    } else if (const std::size_t at = detail::skip_blanks(text_, at_); text_.substr(at, 3) == "(?)") {
-      at_ = at + 3;
-      out.doubt |= of_life_ ? 1 : 2;
     }
   }
 

@@ -28,7 +28,10 @@ class quick_reader {
 
   [[nodiscard]] constexpr bool read(stated_date& out) noexcept {
     if (text_.size() < 4 || text_.size() > 48) return false;
-    if (!is_digit(text_[0])) lead_ = take_lead();
+    if (const auto* const lead = is_digit(text_[0]) ? nullptr : find<lead_words>(0)) {
+      text_.remove_prefix(lead->word.size());
+      lead_ = lead->value;
+    }
     era_ = take_era();
     if (text_.empty() || !is_digit(text_.back())) return false;
     const std::size_t end = find_link();
@@ -61,14 +64,12 @@ class quick_reader {
     return true;
   }
 
-  // A word in lower case before the first date, with the blank after it.
-  [[nodiscard]] constexpr lead_word take_lead() noexcept {
-    for (const valued_word<lead_word>& each : lead_words) {
-      if (!has(0, each.word)) continue;
-      text_.remove_prefix(each.word.size());
-      return each.value;
+  template <const auto& Words>
+  [[nodiscard]] constexpr auto find(std::size_t at) const noexcept -> decltype(Words.data()) {
+    for (const auto& each : Words) {
+      if (has(at, each.word)) return &each;
     }
-    return lead_word::none;
+    return nullptr;
   }
 
   // Where the first of two dates ends. Blanks stand on both sides of a dash or on none.
@@ -82,11 +83,9 @@ class quick_reader {
         if (gap != 0 && !has(after_link_ - 1, " ")) after_link_ = text_.size();
         return i;
       }
-      if (gap == 0) continue;
-      for (const valued_word<link_word>& each : link_words) {
-        if (!has(i, each.word)) continue;
-        link_ = each.value;
-        after_link_ = i + each.word.size();
+      if (const auto* const link = find<link_words>(i)) {
+        link_ = link->value;
+        after_link_ = i + link->word.size();
         return i;
       }
     }

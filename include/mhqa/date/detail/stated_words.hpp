@@ -80,7 +80,7 @@ template <std::size_t N, class Value = int>
 
 /// The words of several lists.
 template <std::size_t... Sizes>
-[[nodiscard]] consteval auto joined(const std::array<word_value, Sizes>&... lists) {
+[[nodiscard]] consteval auto joined_lists(const std::array<word_value, Sizes>&... lists) {
   std::array<word_value, (Sizes + ...)> out{};
   auto at = out.begin();
   ((at = std::copy(lists.begin(), lists.end(), at)), ...);
@@ -119,12 +119,12 @@ struct found_word {
 // The words of a list by their first letter, in their order: those of letter k begin at start[k]; and the second
 // letters of those, as bits. Most words of a text are told apart by two look-ups.
 template <const auto& Words>
-struct words_by_letter {
+struct letter_index {
   std::remove_cvref_t<decltype(Words)> words{};
   std::array<std::size_t, 28> start{};
   std::array<std::uint32_t, 27> second{};
 
-  consteval words_by_letter() {
+  consteval letter_index() {
     for (std::size_t letter = 0; letter < 27; ++letter) {
       start[letter + 1] = start[letter];
       for (const auto& each : Words) {
@@ -136,11 +136,11 @@ struct words_by_letter {
   }
 };
 template <const auto& Words>
-inline constexpr words_by_letter<Words> by_letter{};
+inline constexpr letter_index<Words> by_letter{};
 
 /// The entry of a list for a whole word in lower case; null if there is none.
 template <const auto& Words>
-[[nodiscard]] constexpr auto find_word(std::string_view lower) noexcept -> decltype(Words.data()) {
+[[nodiscard]] constexpr auto listed_word(std::string_view lower) noexcept -> decltype(Words.data()) {
   const auto& list = by_letter<Words>;
   const std::size_t first = letter_at(lower, 0);
   if ((list.second[first] >> letter_at(lower, 1) & 1U) == 0) return nullptr;
