@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The statements that texts make most often, read in one pass: "c. 1637", "before 12 July 1637", "44 BC", "12–14 July
-// 1637", "1593 – 1637", "1926–7", "between 1887 and 1893", "1887 or 1893". Whatever is spelled in another way is left to
-// the general reader, which gives the same results for these. For stated_text.hpp alone.
+// 1637", "1593 – 1637", "1926–7", "between 1887 and 1893", "1887 or 1893". Whatever is spelled in another way is left
+// to the general reader, which gives the same results for these. For stated_text.hpp alone.
 #pragma once
 
 #include <mhqa/ascii.hpp>

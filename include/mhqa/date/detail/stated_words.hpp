@@ -184,8 +184,8 @@ inline constexpr auto weekday_words = valued_words<20>({{1, "monday|mon.|mon"},
                                                         {6, "saturday|sat.|sat"},
                                                         {7, "sunday|sun"}});
 
-// Parts of a year: those that EDTF numbers, and feasts of one day, as months * 100 + days. A text that names a feast may
-// mean the days around it.
+// Parts of a year: those that EDTF numbers, and feasts of one day, as months * 100 + days. A text that names a feast
+// may mean the days around it.
 inline constexpr auto period_words = valued_words<18>({{21, "spring"},
                                                        {22, "summer"},
                                                        {23, "autumn|fall"},
