@@ -262,7 +262,7 @@ class statement_reader {
     if (is_complete(last) && is_complete(next)) return joins_whole(last, next, link);
     if (!next.is_small() || !in_text_) return true;
     // "1926–7", not "1977 and 4 others" or "1926 - 7".
-    return !(is_complete(last) && gap) && (last.day == 0 || link == date_link::slash);
+    return !(is_complete(last) && gap) && (last.day == 0 || last.digits == 0 || link == date_link::slash);
   }
   // The same of two dates that need nothing from each other.
   [[nodiscard]] constexpr bool joins_whole(const date_element& last, const date_element& next,
