@@ -903,6 +903,7 @@ TEST_CASE("one answer in every door: phrases") {
       {"1 January 1530 (O.S.)", "1530-01-11"},
       {"12 January 1530 [O.S. 2 January]", "1530-01-12"},
       {"18 (30) April 1880", "1880-04-30"},
+      {"8(21) January 1903", "1903-01-21"},
       {"20 April (2 May) 1880", "1880-05-02"},
       {"18 (31) April 1880", ""},
       {"5 February 1707-8", "1708-02-05"},

@@ -37,8 +37,12 @@ struct calendar_day {
 
 namespace detail {
 
-inline constexpr int days_per_cycle = 146'097;        // 400 years repeat exactly
-inline constexpr int days_before_unix_day = 719'468;  // from 0000-03-01 to 1970-01-01
+// The years after which a calendar repeats exactly, their days, and the number of its 1 March 0.
+struct calendar_cycle {
+  int years, days, first_day;
+};
+inline constexpr calendar_cycle gregorian_cycle{400, 146'097, -719'468};
+inline constexpr calendar_cycle julian_cycle{4, 1'461, -719'470};
 
 [[nodiscard]] constexpr int floor_divide(int a, int b) noexcept {
   return a / b - (a % b < 0 ? 1 : 0);
@@ -47,6 +51,31 @@ inline constexpr int days_before_unix_day = 719'468;  // from 0000-03-01 to 1970
 // Years counted from 1 March put the leap day last, which makes the days before a month linear in its number.
 [[nodiscard]] constexpr int days_before_march_month(int month) noexcept {
   return (153 * month + 2) / 5;
+}
+
+// The cycle is a template argument, so that the divisions are by constants.
+template <const calendar_cycle& cycle>
+[[nodiscard]] constexpr int number_in(calendar_day date) noexcept {
+  const int march_year = date.year - (date.month <= 2 ? 1 : 0);
+  const int march_month = date.month + (date.month <= 2 ? 9 : -3);
+  const int cycles = floor_divide(march_year, cycle.years);
+  const int year = march_year - cycles * cycle.years;
+  const int day_of_year = days_before_march_month(march_month) + date.day - 1;
+  return cycles * cycle.days + year * 365 + year / 4 - year / 100 + day_of_year + cycle.first_day;
+}
+
+template <const calendar_cycle& cycle>
+[[nodiscard]] constexpr calendar_day day_in(int number) noexcept {
+  const int shifted = number - cycle.first_day;
+  const int cycles = floor_divide(shifted, cycle.days);
+  const int rest = shifted - cycles * cycle.days;
+  // Taking out the leap days that have passed leaves years of 365 days each.
+  const int year = (rest - rest / 1460 + rest / 36'524 - rest / 146'096) / 365;
+  const int day_of_year = rest - (year * 365 + year / 4 - year / 100);
+  const int month = (5 * day_of_year + 2) / 153;
+  return {.year = cycles * cycle.years + year + (month >= 10 ? 1 : 0),
+          .month = month + (month >= 10 ? -9 : 3),
+          .day = day_of_year - days_before_march_month(month) + 1};
 }
 
 }  // namespace detail
@@ -60,13 +89,7 @@ inline constexpr int days_before_unix_day = 719'468;  // from 0000-03-01 to 1970
   MHQA_EXPECTS(date.year >= -1'000'000 && date.year <= 1'000'000, "mhqa::day_number: expected a year up to 1,000,000");
   MHQA_EXPECTS(date.day >= 1 && date.day <= days_in_month(date.year, date.month),
                "mhqa::day_number: expected a day that the month has");
-  const int march_year = date.year - (date.month <= 2 ? 1 : 0);
-  const int march_month = date.month + (date.month <= 2 ? 9 : -3);
-  const int cycle = detail::floor_divide(march_year, 400);
-  const int year = march_year - cycle * 400;
-  const int day_of_year = detail::days_before_march_month(march_month) + date.day - 1;
-  const int day_of_cycle = year * 365 + year / 4 - year / 100 + day_of_year;
-  return cycle * detail::days_per_cycle + day_of_cycle - detail::days_before_unix_day;
+  return detail::number_in<detail::gregorian_cycle>(date);
 }
 
 /// The day that has this number; inverse of day_number().
@@ -75,16 +98,7 @@ inline constexpr int days_before_unix_day = 719'468;  // from 0000-03-01 to 1970
 [[nodiscard]] constexpr calendar_day day_from_number(int number) noexcept {
   MHQA_EXPECTS(number >= -365'000'000 && number <= 365'000'000,
                "mhqa::day_from_number: expected a number up to 365,000,000");
-  const int shifted = number + detail::days_before_unix_day;
-  const int cycle = detail::floor_divide(shifted, detail::days_per_cycle);
-  const int rest = shifted - cycle * detail::days_per_cycle;
-  // Taking out the leap days that have passed leaves years of 365 days each.
-  const int year = (rest - rest / 1460 + rest / 36'524 - rest / 146'096) / 365;
-  const int day_of_year = rest - (year * 365 + year / 4 - year / 100);
-  const int month = (5 * day_of_year + 2) / 153;
-  return {.year = cycle * 400 + year + (month >= 10 ? 1 : 0),
-          .month = month + (month >= 10 ? -9 : 3),
-          .day = day_of_year - detail::days_before_march_month(month) + 1};
+  return detail::day_in<detail::gregorian_cycle>(number);
 }
 
 /// True for a leap year of the Julian calendar: 1700, 1900 and 0 (1 BC) are.
@@ -109,11 +123,7 @@ inline constexpr int days_before_unix_day = 719'468;  // from 0000-03-01 to 1970
                "mhqa::julian_day_number: expected a year up to 1,000,000");
   MHQA_EXPECTS(date.day >= 1 && date.day <= days_in_julian_month(date.year, date.month),
                "mhqa::julian_day_number: expected a day that the month has");
-  const int march_year = date.year - (date.month <= 2 ? 1 : 0);
-  const int march_month = date.month + (date.month <= 2 ? 9 : -3);
-  const int day_of_year = detail::days_before_march_month(march_month) + date.day - 1;
-  // The Julian 1 March 0 is the Gregorian 28 February 0.
-  return march_year * 365 + detail::floor_divide(march_year, 4) + day_of_year - detail::days_before_unix_day - 2;
+  return detail::number_in<detail::julian_cycle>(date);
 }
 
 /// The day of the Julian calendar that has this number; inverse of julian_day_number().
@@ -122,16 +132,7 @@ inline constexpr int days_before_unix_day = 719'468;  // from 0000-03-01 to 1970
 [[nodiscard]] constexpr calendar_day julian_day_from_number(int number) noexcept {
   MHQA_EXPECTS(number >= -365'000'000 && number <= 365'000'000,
                "mhqa::julian_day_from_number: expected a number up to 365,000,000");
-  constexpr int days_per_four_years = 1461;
-  const int shifted = number + detail::days_before_unix_day + 2;
-  const int cycle = detail::floor_divide(shifted, days_per_four_years);
-  const int rest = shifted - cycle * days_per_four_years;
-  const int year = (rest - rest / 1460) / 365;
-  const int day_of_year = rest - year * 365;
-  const int month = (5 * day_of_year + 2) / 153;
-  return {.year = cycle * 4 + year + (month >= 10 ? 1 : 0),
-          .month = month + (month >= 10 ? -9 : 3),
-          .day = day_of_year - detail::days_before_march_month(month) + 1};
+  return detail::day_in<detail::julian_cycle>(number);
 }
 
 }  // namespace mhqa::inline v0_1

@@ -40,43 +40,10 @@ inline constexpr std::size_t longest_stated_lead = 40;
 
 // What a date in running text begins with besides doubts, limits, seasons, feasts and parts of a period.
 inline constexpr auto other_leads =
-    valued_words<14>({{0, "bet|between|betw|either|first|fourth|from|n|new|o|old|q|second|third"}});
+    valued_words<13>({{0, "bet|between|betw|either|first|fourth|from|n|new|o|old|second|third"}});
 
-// What a date in running text begins with if not with a digit, a capital month or weekday, and where the words of each
-// letter are.
-struct lead_table {
-  std::array<std::string_view, doubt_words.size() + side_words.size() + season_words.size() + feast_words.size() +
-                                   part_words.size() + other_leads.size()>
-      words{};
-  std::array<std::size_t, 27> start{};
-
-  template <std::size_t N>
-  constexpr void add(std::size_t letter, const std::array<word_value, N>& all) noexcept {
-    for (const word_value& each : all) {
-      if (each.word[0] == static_cast<char>('a' + letter) && each.word.back() != '.')
-        words[start[letter + 1]++] = each.word;
-    }
-  }
-
-  constexpr lead_table() noexcept {
-    for (std::size_t i = 0; i < 26; ++i) {
-      start[i + 1] = start[i];
-      add(i, doubt_words);
-      add(i, side_words);
-      add(i, season_words);
-      add(i, feast_words);
-      add(i, part_words);
-      add(i, other_leads);
-    }
-  }
-};
-inline constexpr lead_table leads{};
-
-inline constexpr letter_pairs lead_letters = [] {
-  letter_pairs out{};
-  for (std::size_t i = 0; i < leads.start[26]; ++i) add_letters(out, leads.words[i]);
-  return out;
-}();
+// What a date in running text begins with if not with a digit, a capital month or weekday.
+inline constexpr auto lead_words = joined_lists(doubt_words, side_words, period_words, part_words, other_leads);
 
 [[nodiscard]] constexpr bool may_begin_date(std::string_view text, std::size_t at) noexcept {
   const char c = text[at];
@@ -89,15 +56,8 @@ inline constexpr letter_pairs lead_letters = [] {
     if (match_month(text.substr(at)).month != 0) return true;
     if (match_word<weekday_words>(text, at).length != 0) return true;
   }
-  if (!begins_like(text, at, lead_letters)) return false;
-  const auto letter = static_cast<std::size_t>(ascii::to_lower(c) - 'a');
-  for (std::size_t i = leads.start[letter]; i < leads.start[letter + 1]; ++i) {
-    const std::string_view word = leads.words[i];
-    if (!begins_with_word(text.substr(at), word)) continue;
-    const std::size_t end = at + word.size();
-    if (end < text.size() && (!is_letter(word.back()) || !is_letter(text[end]))) return true;
-  }
-  return false;
+  const bool glued = ascii::to_lower(c) == 'c' && at + 1 < text.size() && is_digit(text[at + 1]);  // "c1637"
+  return glued || match_word<lead_words>(text, at).length != 0;
 }
 
 // Ordinals in words, of which only "twenty-first" and its like are longer than a lead word.

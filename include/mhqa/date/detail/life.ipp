@@ -25,37 +25,22 @@ namespace detail {
 /// How the date of a clause relates to the known date.
 enum class life_agreement : std::uint8_t { same, refines, disputes };
 
-// How a date agrees with a known one of which each part may be missing or doubted.
-[[nodiscard]] inline life_agreement compare_days(const date_term& known, const date_term& other) noexcept {
+// How a date agrees with a known one, whatever calendar each is written in.
+[[nodiscard]] inline life_agreement compare_statements(stated_date known, stated_date other) noexcept {
   using enum life_agreement;
-  const bool exactly = any_doubt_of(other) == date_doubt::none;
-  const bool doubted = any_doubt_of(known) != date_doubt::none;
-  if (known.year != other.year) return doubted || !exactly ? same : disputes;
-  const auto differs = [](int a, int b) { return a != 0 && b != 0 && a != b; };
-  if (differs(known.month, other.month) || differs(known.day, other.day)) return disputes;
-  const bool finer = (known.month == 0 && other.month != 0) || (known.day == 0 && other.day != 0);
-  const bool surer = doubted && other.month >= known.month && other.day >= known.day;
-  return exactly && (finer || surer) ? refines : same;
-}
-
-[[nodiscard]] inline life_agreement compare_statements(const stated_date& known, const stated_date& other) noexcept {
+  known.calendar = other.calendar = calendar_model::gregorian;
   const auto plain = [](const stated_date& date) { return date.kind == statement::date && date.first().month <= 12; };
-  if (!plain(other)) return life_agreement::same;
-  const date_term& term = other.first();
-  if (plain(known)) return compare_days(known.first(), term);
-  const bool exactly = any_doubt_of(term) == date_doubt::none;
-  const partial_date day{term.year, term.month, term.day};
-  const auto plain_day = [](const date_term& each) {
-    return partial_date{each.year, each.month > 12 ? std::uint8_t{0} : each.month, each.day};
-  };
-  const date_term& first = known.first();
-  const date_term& last = known.last();
-  const auto limits = [&](partial_date from, partial_date to) {
-    return (first.what != date_term::end::date || date_key(earliest(plain_day(first))) <= date_key(from)) &&
-           (last.what != date_term::end::date || date_key(to) <= date_key(latest(plain_day(last))));
-  };
-  if (exactly && limits(earliest(day), latest(day))) return life_agreement::refines;
-  return !exactly || limits(latest(day), earliest(day)) ? life_agreement::same : life_agreement::disputes;
+  const std::optional<day_span> all = possible_days(known, no_leeway), days = possible_days(other, no_leeway);
+  if (!plain(other) || !all || !days) return same;
+  const bool exactly = !has_doubt(other), doubted = has_doubt(known);
+  const auto within = [](day_span a, day_span b) { return b.first <= a.first && a.last <= b.last; };
+  if (!plain(known)) {
+    if (exactly && within(*days, *all)) return refines;
+    return !exactly || (all->first <= days->last && days->first <= all->last) ? same : disputes;
+  }
+  if (known.first().year != other.first().year) return doubted || !exactly ? same : disputes;
+  if (!within(*days, *all)) return within(*all, *days) ? same : disputes;
+  return exactly && (doubted || days != all) ? refines : same;
 }
 
 /// Puts the findings of one stretch of text into a reading; the first mention of an event counts.
@@ -91,17 +76,15 @@ class life_collector {
 
   /// "(28 July 1750)" after the name is a death if a clause gives that year: "He died in 1750".
   void settle_single_date() noexcept {
-    if (!single_) return;
-    const auto refine = [this](std::optional<life_date>& known) {
-      if (!known || known->source != life_source::clause) return;
-      if (compare_statements(known->date, single_->date) != life_agreement::refines) return;
+    for (std::optional<life_date>* const known : {&out_.died, &out_.born}) {
+      if (!single_ || !*known || (*known)->source != life_source::clause) continue;
+      if (compare_statements((*known)->date, single_->date) != life_agreement::refines) continue;
       single_->source = life_source::refined;
-      known = single_;
+      *known = single_;
       out_.reasons =
           static_cast<std::uint16_t>(out_.reasons & ~(1U << static_cast<unsigned>(life_reason::single_date)));
-    };
-    refine(out_.died);
-    if (!out_.died || out_.died->source != life_source::refined) refine(out_.born);
+      return;
+    }
   }
 
   void add(const life_clause& clause, bool living) noexcept {
@@ -299,7 +282,6 @@ class life_reader {
     take_names(so_far, titled);
     const bool named = so_far.named || titled;
     if (named && !so_far.of_relative) read_words(titled);
-    if (!has_life_ && noun_ == life_noun::person && named) read_predicate();
     if (!has_life_) read_gloss();
   }
 
@@ -357,19 +339,6 @@ class life_reader {
     if (owner != bracket_owner::rank) return owner == bracket_owner::subject;
     if (found.full || found.words || !found.born || !found.died) return true;
     return found.died->date.first().year - found.born->date.first().year > longest_term;
-  }
-
-  // "is a British film composer (born 1971 in Beaconsfield)": a bracket after the noun.
-  void read_predicate() {
-    constexpr std::size_t longest = 16;
-    for (std::size_t i = verb_.at + 1; i < verb_.at + longest; ++i) {
-      const life_word part = t_[i].part;
-      if (part == life_word::of || part == life_word::by || part == life_word::who || t_.is_mark(i, ',')) return;
-      if (!t_.is(i, life_kind::open)) continue;
-      const life_findings found = read_life_bracket(t_, i + 1, t_[i].match, false);
-      if (found.words && life_noun_of(t_.spelled(i - 1)) == life_noun::person) take(found);
-      return;
-    }
   }
 
   // "Matthew Prior, b. 1664; d. 1721.", "English scientist who formulated the law of elasticity (1635-1703)".

@@ -9,6 +9,7 @@
 #include <mhqa/ascii.hpp>
 #include <mhqa/date/detail/life_date.hpp>
 #include <mhqa/date/detail/life_text.hpp>
+#include <mhqa/date/possible_days.hpp>
 
 #include <algorithm>
 #include <array>
@@ -105,30 +106,22 @@ inline constexpr int longest_life = 120;
       e->era = era_said::common;  // "8 BC – June 59"
       continue;
     }
-    if (e->month != 0) return false;  // "1900 – 5 May 57": two digits beside a month are refused
-    if (!complete_short_year(*e, year)) return false;
+    // "1900 – 5 May 57": two digits beside a month are refused.
+    if (e->month != 0 || !complete_short_year(*e, year)) return false;
   }
   return true;
 }
 
+/// The days that the statements mean as they are written: a doubt does not widen them.
+inline constexpr date_leeway no_leeway{0, 0, 0, 0};
+
 /// Returns true if a life may begin with the first and end with the second date.
 [[nodiscard]] inline bool is_possible_life(const stated_date& born, const stated_date& died) noexcept {
-  const auto year_of = [](const date_term& term) { return static_cast<int>(term.year); };
-  const auto key = [](const date_term& term, bool upper) {
-    const int month = term.month == 0 || term.month > 12 ? (upper ? 12 : 1) : term.month;
-    const int day = term.day == 0 ? (upper ? 31 : 1) : term.day;
-    return (term.year * 16 + month) * 32 + day;
-  };
-  const date_term& from = born.first().what == date_term::end::date ? born.first() : born.last();
-  const date_term& to = died.last().what == date_term::end::date ? died.last() : died.first();
-  const bool open = is_before(born) || is_after(died);
-  if (!open && key(from, false) > key(to, true)) return false;
-  if (is_after(born) && key(born.first(), false) > key(to, true)) return false;
+  const std::optional<day_span> birth = possible_days(born, no_leeway), death = possible_days(died, no_leeway);
+  if (!birth || !death || birth->first > death->last) return false;
   // The shortest life that the statements allow is not longer than any life.
-  const date_term& latest_birth = born.last().what == date_term::end::date ? born.last() : born.first();
-  const date_term& earliest_death = died.first().what == date_term::end::date ? died.first() : died.last();
-  if (is_after(born) || is_before(died)) return true;
-  return year_of(earliest_death) - year_of(latest_birth) <= longest_life;
+  return is_after(born) || is_before(died) ||
+         day_from_number(death->first).year - day_from_number(birth->last).year <= longest_life;
 }
 
 // "35" in "1513–35"; not the day of "1513–35 May".
@@ -174,22 +167,17 @@ inline constexpr int longest_life = 120;
 // if none stands before it.
 [[nodiscard]] inline std::optional<qualified_date> first_short_year(const life_text& t, const life_date_reader& dates,
                                                                     std::size_t i) noexcept {
-  const std::size_t at = after_circa(t, i);
-  const life_token& year = t[at];
-  if (year.kind != life_kind::number || year.digits > 2 || year.value == 0 || t.month(at + 1) != 0) return std::nullopt;
-  if (t[i].glued && t[i - 1].kind != life_kind::open) return std::nullopt;
-  if (!t.is_dash(at + 1)) return std::nullopt;
+  const std::size_t at = after_circa(t, i), second = after_circa(t, at + 2);
+  const bool stands_alone = !t[i].glued || t.is(i - 1, life_kind::open);
+  if (!is_short_year(t, at) || !t.is_dash(at + 1) || !stands_alone) return std::nullopt;
   const auto died = dates.read(at + 2);
-  const std::size_t short_death = after_circa(t, at + 2);
   const bool of_era = died && died->first().era != era_said::none;
   const bool full = died && died->first().month != 0 && is_short(died->first());
-  const bool both_circa = at != i && short_death != at + 2 && is_short_year(t, short_death);
-  if (at != i && died && died->first().digits == 3 && died->first().year - year.value <= longest_life) {
-    return dates.short_year(i, at);  // "circa 50-130"
-  }
-  if (!of_era && !(full && died->first().year > year.value) && !(both_circa && t[short_death].value > year.value)) {
-    return std::nullopt;
-  }
+  const bool later = (full && died->first().year > t[at].value) ||
+                     (at != i && second != at + 2 && is_short_year(t, second) && t[second].value > t[at].value);
+  const bool of_three =  // "circa 50-130"
+      at != i && died && died->first().digits == 3 && died->first().year - t[at].value <= longest_life;
+  if (!of_era && !later && !of_three) return std::nullopt;
   return dates.short_year(i, at);
 }
 

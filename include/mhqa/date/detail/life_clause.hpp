@@ -43,16 +43,14 @@ enum class life_gender : std::uint8_t { unknown, male, female };
 
 // The gender of the pronouns that begin sentences, otherwise that of most pronouns.
 [[nodiscard]] inline life_gender gender_of(const life_text& t) noexcept {
-  std::size_t male = 0, female = 0;
+  int balance = 0;  // of the pronouns for men over those for women
   for (std::size_t i = 0; i < t.size(); ++i) {
-    const bool subject = i == 0 || ends_sentence(t, i - 1);
-    if (t.is(i, life_word::he)) male += subject ? 4 : 1;
-    if (t.is(i, life_word::she)) female += subject ? 4 : 1;
-    if (t.is(i, life_word::his)) ++male;
-    if (t.is(i, life_word::her)) ++female;
+    const int weight = ends_sentence(t, i - 1) ? 4 : 1;
+    if (t.is(i, life_word::he) || t.is(i, life_word::she)) balance += t.is(i, life_word::he) ? weight : -weight;
+    if (t.is(i, life_word::his) || t.is(i, life_word::her)) balance += t.is(i, life_word::his) ? 1 : -1;
   }
-  if (male == female) return life_gender::unknown;
-  return male > female ? life_gender::male : life_gender::female;
+  if (balance == 0) return life_gender::unknown;
+  return balance > 0 ? life_gender::male : life_gender::female;
 }
 
 /// A sentence, and whether its subject is the person.
@@ -77,8 +75,6 @@ class life_clause_reader {
   /// `topic` is whom the first sentence goes on about.
   [[nodiscard]] life_sentences read(life_topic topic) const {
     life_sentences out;
-    // A paragraph that begins with a pronoun goes on about the person.
-    if (is_own_pronoun(0) || is_own_possessive(0)) topic = life_topic::person;
     for (std::size_t begin = 0; begin < t_.size();) {
       const std::size_t end = end_of_sentence(t_, begin);
       topic = read_sentence(begin, end, topic, out);
@@ -432,8 +428,7 @@ class life_clause_reader {
     if (!found || found->first().digits == 0 || found->end >= subject || !t_.is_mark(found->end, ','))
       return std::nullopt;
     if (!found->is_single() || own_name_end(found->end + 1) + 1 < subject) return std::nullopt;
-    while (verb > subject && (t_.is(verb - 1, life_word::past) || t_.is(verb - 1, life_word::adverb))) --verb;
-    if (!is_first_verb(subject, verb)) return std::nullopt;
+    if (!is_first_verb(subject, subject_end(subject, verb))) return std::nullopt;
     return place(t_, *found);
   }
 
@@ -532,26 +527,18 @@ class life_clause_reader {
     });
   }
 
-  // Returns true if the last clause found is a birth whose date stands right before token i.
-  [[nodiscard]] bool birth_ends_at(std::size_t i, const life_sentences& found) const noexcept {
-    if (i == 0 || found.clauses.empty() || found.clauses.back().event != life_event_word::birth) return false;
-    const placed_date& date = found.clauses.back().date;
-    return t_[i - 1].position + t_[i - 1].length == date.position + date.length;
-  }
-
-  // "Ann Roe was born in 1910 in Kent and died": nothing but places since the birth.
-  [[nodiscard]] bool birth_leads_to(std::size_t verb, const life_sentences& found) const noexcept {
+  // "Ann Roe was born in 1910 in Kent and died", "born 3 May 1952; died": nothing but places since the birth.
+  [[nodiscard]] bool birth_leads_to(const life_sentence& s, std::size_t verb,
+                                    const life_sentences& found) const noexcept {
     constexpr std::size_t longest_place = 12;
-    if (!t_.is(verb - 1, life_word::conjunction_and) || found.clauses.empty()) return false;
-    const life_clause& birth = found.clauses.back();
-    const std::size_t end = birth.date.position + birth.date.length;
+    const bool joined = t_.is(verb - 1, life_word::conjunction_and) || (s.own && t_.is_mark(verb - 1, ';'));
+    if (!joined || found.clauses.empty() || found.clauses.back().event != life_event_word::birth) return false;
+    const placed_date& birth = found.clauses.back().date;
     std::size_t k = verb - 2;
-    for (; k > 0 && k + longest_place > verb && t_[k].position >= end; --k) {
-      const bool place = t_[k].part == life_word::preposition || t_.is_mark(k, ',') ||
-                         (t_[k].capital && t_[k].part == life_word::other);
-      if (!place) return false;
+    for (; k + longest_place > verb && t_[k].position >= birth.position + birth.length; --k) {
+      if (t_[k].part != life_word::preposition && !t_.is_mark(k, ',') && !t_.is_name(k)) return false;
     }
-    return birth.event == life_event_word::birth && t_[k].position < end;
+    return t_[k].position < birth.position + birth.length;
   }
 
   // Whether a sentence is about the person.
@@ -595,8 +582,7 @@ class life_clause_reader {
     if ((word.size() < 4 && !is_abbreviation(i)) || word == "dead" || t_.is(i + 1, life_kind::hyphen)) return false;
     if (word == "passed" && t_.spelled(i + 1) != "away") return false;
     // "Ann Roe, painter, born 3 May 1952; died 3 March 2015"
-    return is_own_clause(s, i, s.of_person) || (s.own && t_.is_mark(i - 1, ';') && birth_ends_at(i - 1, out)) ||
-           birth_leads_to(i, out);
+    return is_own_clause(s, i, s.of_person) || birth_leads_to(s, i, out);
   }
 
   // "was killed", "and murdered".

@@ -43,8 +43,7 @@ struct qualified_date {
 
 /// Returns true for a year of one or two digits that the other date of the life may complete.
 [[nodiscard]] constexpr bool is_short(const date_element& e) noexcept {
-  return (e.kind == element_kind::number || e.kind == element_kind::date) && e.digits != 0 && e.digits <= 2 &&
-         e.era == era_said::none;
+  return (e.is_number() || e.kind == element_kind::date) && e.digits != 0 && e.digits <= 2 && e.era == era_said::none;
 }
 
 /// A date of a life and its place in the text.

@@ -335,18 +335,17 @@ inline constexpr std::array<lost_dash, 11> lost_dashes{{
 // Takes numbers apart that are two.
 inline void restore_lost_dashes(life_text& out) {
   std::vector<life_token> restored;
+  restored.reserve(out.tokens.size());
   for (std::size_t i = 0; i < out.tokens.size(); ++i) {
     const life_token& token = out.tokens[i];
     const auto* const rule = std::find_if(lost_dashes.begin(), lost_dashes.end(), [&](const lost_dash& each) {
       return token.kind == life_kind::number && token.digits == each.digits && lacks_dash(out, i, each);
     });
     if (rule == lost_dashes.end()) {
-      if (!restored.empty()) restored.push_back(token);
+      restored.push_back(token);
       continue;
     }
-    if (restored.empty()) {
-      restored.assign(out.tokens.begin(), out.tokens.begin() + static_cast<std::ptrdiff_t>(i));
-    }
+    out.has_lost_dash = true;
     life_token first = token, second = token;
     first.value = token.value / rule->scale();
     second.value = token.value % rule->scale();
@@ -360,7 +359,6 @@ inline void restore_lost_dashes(life_text& out) {
     restored.push_back({.kind = life_kind::dash, .mark = '+', .glued = true, .position = second.position});
     if (rule->second != 0) restored.push_back(second);
   }
-  out.has_lost_dash = !restored.empty();
   if (out.has_lost_dash) out.tokens.swap(restored);
 }
 

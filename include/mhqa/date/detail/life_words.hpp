@@ -5,11 +5,7 @@
 #pragma once
 
 #include <mhqa/date/detail/stated_words.hpp>
-#include <mhqa/date/month_name.hpp>
 
-#include <algorithm>
-#include <array>
-#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
@@ -119,31 +115,13 @@ inline constexpr auto life_entries = valued_words<290, life_word>(
       "|captain|count|countess|duke|duchess|professor|bishop|archbishop|baron|earl|rev|reverend|consort|dowager"
       "|sultan|sheikh|jr|sr|colonel|major|lieutenant|admiral|archduke|archduchess|infante|infanta"}});
 
-// The words above, and those of the readers of dates for a doubt or a limit that are not among them.
-inline constexpr auto life_vocabulary = [] {
-  constexpr auto plain = [](std::string_view word) { return word.find_first_of(". -") == std::string_view::npos; };
-  constexpr auto is_own = [](std::string_view word) {
-    return std::any_of(life_entries.begin(), life_entries.end(), [word](const auto& own) { return own.word == word; });
-  };
-  std::array<valued_word<life_word>, life_entries.size() + doubt_words.size() + side_words.size()> table{};
-  auto at = std::copy(life_entries.begin(), life_entries.end(), table.begin());
-  for (const word_value& each : doubt_words) {
-    if (plain(each.word)) *at++ = {each.word, life_word::circa};
-  }
-  for (const word_value& each : side_words) {
-    const life_word side = each.value < 0 ? life_word::before : life_word::after;
-    if (plain(each.word) && !is_own(each.word)) *at++ = {each.word, side};
-  }
-  std::sort(table.begin(), table.end(), [](const auto& a, const auto& b) { return a.word < b.word; });
-  return table;  // places that are left over come first
-}();
-
-/// The part of a word in lower case; `other` for most words.
+/// The part of a word in lower case; `other` for most words. Those of the readers of dates for a doubt or a limit play
+/// these parts too.
 [[nodiscard]] constexpr life_word life_word_of(std::string_view lower) noexcept {
-  const auto at =
-      std::lower_bound(life_vocabulary.begin(), life_vocabulary.end(), lower,
-                       [](const valued_word<life_word>& entry, std::string_view word) { return entry.word < word; });
-  return at != life_vocabulary.end() && at->word == lower ? at->value : life_word::other;
+  if (const auto* const own = listed_word<life_entries>(lower)) return own->value;
+  if (listed_word<doubt_words>(lower) != nullptr) return life_word::circa;
+  const auto* const side = listed_word<side_words>(lower);
+  return side == nullptr ? life_word::other : side->value < 0 ? life_word::before : life_word::after;
 }
 
 // Nouns for a person beside another one, whose dates may follow.

@@ -64,6 +64,18 @@ struct date_element {
   calendar_model calendar = calendar_model::gregorian;
   int year = 0;
   std::size_t year_at = 0;
+
+  [[nodiscard]] constexpr bool is_number() const noexcept { return kind == element_kind::number; }
+  // A number of one or two digits: a day, or a year that something else completes.
+  [[nodiscard]] constexpr bool is_small() const noexcept { return is_number() && digits <= 2 && era == era_said::none; }
+  [[nodiscard]] constexpr bool is_day_number() const noexcept { return is_small() && year >= 1 && year <= 31; }
+  // Makes such a number a day.
+  constexpr void become_day_of(std::uint8_t of) noexcept {
+    kind = element_kind::date;
+    day = static_cast<std::uint8_t>(year);
+    month = of;
+    digits = 0;
+  }
 };
 
 /// What dates are read in: a spelling and nothing else, running text, or the text of a life. There, a year of three
@@ -82,7 +94,8 @@ class element_reader {
   [[nodiscard]] constexpr std::size_t at() const noexcept { return at_; }
   constexpr void go_to(std::size_t at) noexcept { at_ = at; }
   [[nodiscard]] constexpr bool is_end() const noexcept { return at_ >= text_.size(); }
-  [[nodiscard]] constexpr char here() const noexcept { return at_ < text_.size() ? text_[at_] : '\0'; }
+  [[nodiscard]] constexpr char char_at(std::size_t i) const noexcept { return i < text_.size() ? text_[i] : '\0'; }
+  [[nodiscard]] constexpr char here() const noexcept { return char_at(at_); }
   [[nodiscard]] constexpr std::string_view text() const noexcept { return text_; }
   [[nodiscard]] constexpr std::string_view expected() const noexcept { return expected_; }
   [[nodiscard]] constexpr std::size_t missed_at() const noexcept { return missed_at_; }
@@ -147,15 +160,11 @@ class element_reader {
   // ", 1637" after parts that have no year yet. False if a year is there and cannot be read.
   constexpr bool read_year_after(date_element& out) noexcept {
     const std::size_t start = at_;
-    std::size_t at = detail::skip_blanks(text_, at_);
-    if (at < text_.size() && text_[at] == ',') at = detail::skip_blanks(text_, at + 1);
-    at_ = at;
-    take_word("of");
-    take_word("de");
-    take_word("del");
-    if (word_at_here("in") && digit_at(at_ + 3) && number_at(at_ + 3).digits == 4) take_word("in");
-    const std::size_t year = at_;
-    const bool parted = year != start || (start > 0 && text_[start - 1] == '.');
+    skip_blanks();
+    if (take(',')) skip_blanks();
+    take_word<words_before_year>();
+    if (word_at_here("in") && number_at(at_ + 3).digits == 4) take_word("in");
+    const bool parted = at_ != start || text_[start - 1] == '.';
     return (parted && read_year(out, false)) || back(start);
   }
 
@@ -163,7 +172,9 @@ class element_reader {
   [[nodiscard]] constexpr bool word_at_here(std::string_view word) const noexcept {
     return at_ < text_.size() && word_at(text_, at_, word) != 0;
   }
-  [[nodiscard]] constexpr bool digit_at(std::size_t i) const noexcept { return i < text_.size() && is_digit(text_[i]); }
+  static constexpr auto words_before_year = valued_words<3>({{1, "of|del|de"}});
+
+  [[nodiscard]] constexpr bool digit_at(std::size_t i) const noexcept { return is_digit(char_at(i)); }
   [[nodiscard]] constexpr bool capital_here() const noexcept { return !in_text_ || is_upper(here()); }
   [[nodiscard]] constexpr month_match month_here() const noexcept {
     return capital_here() ? match_month(text_.substr(at_)) : month_match{};
@@ -217,9 +228,8 @@ class element_reader {
     if (is_end()) return miss("a date");
     if (is_digit(here())) return read_from_digit(out) && (year || is_year_in_text(out, the));
     if (const month_match month = month_here(); month.month != 0) return read_month_first(out, month);
-    if (capital_here() && read_quarter_year(out)) return true;
     const std::size_t start = at_;
-    if (read_feast(out) || read_season(out)) return true;
+    if (read_period(out)) return true;
     if (at_ != start) return back(start);
     if (const found_word ordinal = match_word<ordinal_words>(text_, at_); ordinal.length != 0) {
       at_ += ordinal.length;
@@ -230,64 +240,47 @@ class element_reader {
 
   constexpr void read_doubts(date_element& out) noexcept {
     for (int i = 0; i < 3; ++i) {
-      if (here() == '~' || here() == '?') {
-        out.doubt = static_cast<std::uint8_t>(out.doubt | (here() == '~' || of_life_ ? 1U : 2U));
-        ++at_;
-        skip_blanks();
-      } else if (const int doubt = take_doubt_word(); doubt != 0) {
-        out.doubt = static_cast<std::uint8_t>(out.doubt | doubt);
-      } else {
-        break;
-      }
+      const found_word doubt = doubt_here();
+      if (doubt.length == 0) return;
+      out.doubt = static_cast<std::uint8_t>(out.doubt | doubt.value);
+      at_ += doubt.length;
+      skip_blanks();
+      if (of_life_ && take('"')) skip_blanks();
     }
   }
+  [[nodiscard]] constexpr found_word doubt_here() const noexcept {
+    if (here() == '~') return {1, 1};
+    if (here() == '?') return {of_life_ ? 1 : 2, 1};
+    if (ascii::to_lower(here()) == 'c' && digit_at(at_ + 1)) return {1, 1};  // "c1637"
+    const found_word found = match_word<doubt_words>(text_, at_);
+    // A single letter such as "c" is a doubt word only before a number.
+    return found.length == 1 && !digit_at(detail::skip_blanks(text_, at_ + 1)) ? found_word{} : found;
+  }
 
-  // "Michaelmas 1637". What fails after its word leaves the place there.
-  constexpr bool read_feast(date_element& out) noexcept {
-    const found_word feast = capital_here() ? match_word<feast_words>(text_, at_) : found_word{};
-    if (feast.length == 0) return false;
-    at_ += feast.length;
-    out.month = static_cast<std::uint8_t>(feast.value / 100);
-    out.day = static_cast<std::uint8_t>(feast.value % 100);
-    out.doubt |= 1;
-    if (read_year_after(out)) {
+  // "summer 1637", "the fall of 1637", "Q3 1637", "Michaelmas 1637". What fails after its word leaves the place there.
+  constexpr bool read_period(date_element& out) noexcept {
+    const found_word period = match_word<period_words>(text_, at_);
+    const bool season = period.value < 25;
+    if (period.length == 0 || (!season && !capital_here())) return false;
+    const std::size_t start = at_;
+    at_ += period.length;
+    if (period.value >= 100) {
+      out.doubt |= 1;
+      out.month = static_cast<std::uint8_t>(period.value / 100);
+      out.day = static_cast<std::uint8_t>(period.value % 100);
       out.kind = element_kind::date;
-      return finish_day(out);
+      return read_year_after(out) && finish_day(out);
     }
-    out.month = out.day = 0;
-    return false;
-  }
-
-  // "summer 1637", "the fall of 1637". What fails after its word leaves the place there.
-  constexpr bool read_season(date_element& out) noexcept {
-    const int season = take_word<season_words>();
-    if (season == 0) return false;
-    const bool of = take_word("of");
-    if (take(',')) skip_blanks();
-    if (in_text_ && of && season == 23) return false;
-    out.month = static_cast<std::uint8_t>(season);
+    const bool blank = skip_blanks();
+    const bool of = season && take_word("of");
+    if (season && take(',')) skip_blanks();
+    if (!season && !blank) return miss("a year", start);
+    if (in_text_ && of && period.value == 23) return false;
+    out.month = static_cast<std::uint8_t>(period.value);
     if (!read_year(out, false)) return false;
     out.kind = element_kind::season;
-    dated_ = true;
-    return true;
+    return dated_ = true;
   }
-
-  [[nodiscard]] constexpr int take_doubt_word() noexcept {
-    if (ascii::to_lower(here()) == 'c' && digit_at(at_ + 1)) {  // "c1637"
-      ++at_;
-      return 1;
-    }
-    const found_word found = match_word<doubt_words>(text_, at_);
-    if (found.length == 0) return 0;
-    const std::size_t end = at_ + found.length;
-    // A single letter such as "c" is a doubt word only before a number.
-    if (found.length == 1 && !digit_at(detail::skip_blanks(text_, end))) return 0;
-    at_ = end;
-    skip_blanks();
-    if (of_life_ && take('"')) skip_blanks();
-    return found.value;
-  }
-
   static constexpr auto words_after_year =
       valued_words<14>({{1, "in|at|and|or|to|by|as|until|with|when|from|near|he|she"}});
 
@@ -298,55 +291,36 @@ class element_reader {
     if (out.doubt == 0 || out.digits < 3) return true;
     if (out.year > 2099) return miss("a year up to 2099");
     const std::size_t next = detail::skip_blanks(text_, at_);
-    if (next == at_ || next >= text_.size() || !is_letter(text_[next]) || is_upper(text_[next])) return true;
-    if (match_word<words_after_year>(text_, next).length != 0) return true;
+    const bool plain = next != at_ && is_letter(char_at(next)) && !is_upper(char_at(next));
+    if (!plain || match_word<words_after_year>(text_, next).length != 0) return true;
     return wrong("a year, not a quantity", next);
   }
 
-  // "Q3 1637".
-  constexpr bool read_quarter_year(date_element& out) noexcept {
-    if (ascii::to_lower(here()) != 'q' || at_ + 1 >= text_.size() || text_[at_ + 1] < '1' || text_[at_ + 1] > '4')
-      return false;
-    const std::size_t start = at_;
-    out.month = static_cast<std::uint8_t>(33 + (text_[at_ + 1] - '1'));
-    at_ += 2;
-    if (skip_blanks() && read_year(out, false)) {
-      out.kind = element_kind::season;
-      dated_ = true;
-      return true;
-    }
-    return back(start);
-  }
+  static constexpr auto words_for_centuries =
+      valued_words<5>({{100, "century|centuries|cent.|c."}, {1000, "millennium"}});
 
   // "century", "millennium", "[day] of July", "July" after an ordinal number.
   constexpr bool read_after_ordinal(date_element& out, int value) noexcept {
     const std::size_t start = at_;
     if (here() == '-' || skip_blanks()) {
       if (here() == '-') ++at_;
-      const bool century = word_at_here("century") || word_at_here("centuries") || word_at_here("cent.") ||
-                           (word_at_here("c.") && !in_text_);
-      const bool millennium = word_at_here("millennium");
-      if (century || millennium) {
-        while (!is_end() && is_letter(here())) ++at_;
+      const found_word period = match_word<words_for_centuries>(text_, at_);
+      if (period.length > (in_text_ ? 2 : 0)) {
+        while (is_letter(here())) ++at_;
         if (here() == '.' && !in_text_) ++at_;
-        out.kind = century ? element_kind::century : element_kind::millennium;
+        out.kind = period.value == 100 ? element_kind::century : element_kind::millennium;
         out.year = value;
         out.digits = 2;
         read_era_after(out);
-        if (value == 0 || value > (century ? 327 : 32))
+        if (value == 0 || value > max_year / period.value)
           return wrong("a century or millennium within 32,767 years", start);
-        dated_ = true;
-        return true;
+        return dated_ = true;
       }
     }
     at_ = start;
     if (value > 31) return miss("a day from 1 to 31", start);
-    out.day = static_cast<std::uint8_t>(value);
     out.ordinal = true;
-    skip_blanks();
-    take_word("day");
-    take_word("of");
-    if (read_month_after_day(out)) return true;
+    if (read_day_first(out, {value, 1, start})) return true;
     at_ = start;
     out.kind = element_kind::number;
     out.day = 0;
@@ -361,34 +335,29 @@ class element_reader {
     return english.month != 0 ? english : match_foreign_month(text_, at_);
   }
 
-  // The month and, where it is written, the year of a date whose day has been read.
-  constexpr bool read_month_after_day(date_element& out) noexcept {
-    if (is_end() || !is_letter(here())) return false;
-    const month_match month = month_after_day();
+  // The month and, where it is written, the year of a date whose day has been read. `glued`: "12-Jul-1637".
+  constexpr bool read_month_after_day(date_element& out, bool glued) noexcept {
+    const month_match month = is_letter(here()) ? month_after_day() : month_match{};
     if (month.month == 0) return false;
     out.kind = element_kind::date;
     out.month = static_cast<std::uint8_t>(month.month);
     at_ += month.length;
     dated_day_ = true;
     const char mark = here();
-    if ((mark == '-' || mark == '/' || mark == '.') && digit_at(at_ + 1) && glued_) {
-      ++at_;
-      if (!read_year(out, false)) return miss("a year");
-    } else {
-      if (!read_style_bracket(out)) return false;
-      if (!read_year_after(out)) return !failed_year_;
-    }
-    return finish_day(out);
+    if (!glued || (mark != '-' && mark != '/' && mark != '.') || !digit_at(at_ + 1)) return read_year_of_day(out);
+    ++at_;
+    return read_year(out, false) ? finish_day(out) : miss("a year");
+  }
+
+  constexpr bool read_year_of_day(date_element& out) noexcept {
+    read_style_bracket(out);
+    return read_year_after(out) ? finish_day(out) : !failed_year_;
   }
 
   // After a whole day: a bracket or a mark of style.
   constexpr bool finish_day(date_element& out) noexcept {
-    if (out.digits != 0 && out.day != 0) {
-      dated_ = true;
-      return read_style_bracket(out);
-    }
-    if (out.digits != 0) dated_ = true;
-    return true;
+    if (out.day != 0) read_style_bracket(out);
+    return dated_ = true;
   }
 
   // The place of the day in "July 12", "July the 12th", "Jul-12-1637" after a month.
@@ -396,7 +365,7 @@ class element_reader {
     std::size_t at = detail::skip_blanks(text_, month);
     if (here() == '-' && digit_at(month + 1)) at = month + 1;
     if (here() == ',' && is_day_after_comma(at)) at = detail::skip_blanks(text_, at + 1);  // "January, 12 1987"
-    return at < text_.size() && word_at(text_, at, "the") != 0 ? detail::skip_blanks(text_, at + 3) : at;
+    return word_at(text_, at, "the") != 0 ? detail::skip_blanks(text_, at + 3) : at;
   }
 
   constexpr bool read_month_first(date_element& out, month_match month) noexcept {
@@ -407,10 +376,10 @@ class element_reader {
     at_ += month.length;
     const std::size_t at = after_month(at_);
     const number day = number_at(at);
-    int value = day.digits == 1 || day.digits == 2 ? day.value : 0;
+    int value = day.digits <= 2 ? day.value : 0;
     std::size_t end = day.end;
     bool ordinal = false;
-    if (value == 0 && day.digits == 0 && at < text_.size()) {
+    if (day.digits == 0) {
       const found_word word = match_word<ordinal_words>(text_, at);
       value = word.value;
       end = at + word.length;
@@ -430,12 +399,9 @@ class element_reader {
     if (value > 31) return wrong("a day from 1 to 31, or a year of at least three digits", at);
     out.day = static_cast<std::uint8_t>(value);
     dated_day_ = true;
-    if (here() == '-' && digit_at(at_ + 1) && text_[start + month.length] == '-') {
-      ++at_;
-      return read_year(out, false) && finish_day(out);
-    }
-    if (!read_style_bracket(out)) return false;
-    return read_year_after(out) ? finish_day(out) : !failed_year_;
+    if (here() != '-' || !digit_at(at_ + 1) || text_[start + month.length] != '-') return read_year_of_day(out);
+    ++at_;
+    return read_year(out, false) && finish_day(out);
   }
 
   // "July 44 BC", "July 12 AD", "July 37": a number that ends here is no day.
@@ -453,14 +419,14 @@ class element_reader {
     return day.digits != 0 && day.digits <= 2 && next != day.end && number_at(next).digits == 4;
   }
 
+  [[nodiscard]] constexpr std::size_t apostrophe_at(std::size_t at) const noexcept {
+    return char_at(at) == '\'' ? 1 : match_bytes(text_, at, "\xE2\x80\x99");
+  }
+
   // "1630s", "1630's": an s after the digits that end here.
   [[nodiscard]] constexpr std::size_t decade_ending(std::size_t at) const noexcept {
-    std::size_t end = at;
-    if (end < text_.size() && text_[end] == '\'') ++end;
-    if (text_.substr(end, 3) == "\xE2\x80\x99") end += 3;
-    if (end >= text_.size() || text_[end] != 's') return 0;
-    ++end;
-    return end < text_.size() && is_word(text_[end]) ? 0 : end - at;
+    std::size_t end = at + apostrophe_at(at);
+    return char_at(end++) != 's' || is_word(char_at(end)) ? 0 : end - at;
   }
 
   constexpr bool read_from_digit(date_element& out) noexcept {
@@ -507,45 +473,34 @@ class element_reader {
   // other number at its beginning.
   constexpr bool read_day_first(date_element& out, const number& first) noexcept {
     const std::size_t start = at_;
-    const char mark = first.end < text_.size() ? text_[first.end] : '\0';
-    const bool letter = first.end + 1 < text_.size() && is_letter(text_[first.end + 1]);
-    const bool glued = (mark == '-' || mark == '/' || mark == '.') && letter;
-    at_ = glued ? first.end + 1 : detail::skip_blanks(text_, first.end);
-    if (!glued && mark == '.' && first.end + 1 < text_.size()) at_ = detail::skip_blanks(text_, first.end + 1);
-    const bool month_may_follow = at_ != first.end || glued || (!is_end() && is_letter(here()));
+    const char mark = out.ordinal ? '\0' : char_at(first.end);
+    const bool glued = (mark == '-' || mark == '/' || mark == '.') && is_letter(char_at(first.end + 1));
+    at_ = glued || mark == '.' ? first.end + 1 : first.end;
+    const bool blank = !glued && skip_blanks();
+    if (out.ordinal) take_word("day");
+    take_word("of");
+    const std::optional<date_element> before = other_;
     const bool day = first.value >= 1 && first.value <= 31;
-    if (month_may_follow) {
-      take_word("of");
-      if (!glued && day) {
-        out.day = static_cast<std::uint8_t>(first.value);
-        if (!read_day_bracket(out)) return false;
-        out.day = 0;
-      }
-      if (!is_end() && is_letter(here()) && month_after_day().month != 0) {
-        if (!day) return wrong("a day from 1 to 31", start);
-        out.day = static_cast<std::uint8_t>(first.value);
-        glued_ = glued && mark != '.';
-        const bool done = read_month_after_day(out);
-        glued_ = false;
-        return done;
-      }
-      has_other_ = false;
+    out.day = day ? static_cast<std::uint8_t>(first.value) : std::uint8_t{0};
+    if (!glued && day && !out.ordinal) read_day_bracket(out, blank);
+    if (is_letter(here()) && month_after_day().month != 0) {
+      if (!day) return wrong("a day from 1 to 31", start);
+      return read_month_after_day(out, glued && mark != '.');
     }
+    out.day = 0;
+    other_ = before;
     return back(start);
   }
 
   // "153?" and "15??", also with "*" or "X": digits of the year that nobody knows.
   constexpr bool read_unknown_digits(date_element& out, const number& known) noexcept {
     const std::size_t from = of_life_ ? detail::skip_blanks(text_, known.end) : known.end;  // "16 ??"
-    const char mark = from < text_.size() ? text_[from] : '\0';
+    const char mark = char_at(from);
     if (mark != '?' && mark != '*' && (in_text_ || mark != 'X')) return false;
     const std::size_t unknown = 4U - known.digits;
-    if (known.digits < 2 || known.digits > 3 || known.value < 10 || text_.size() < from + unknown) return false;
-    for (std::size_t i = 0; i < unknown; ++i) {
-      if (text_[from + i] != mark) return false;
-    }
     const std::size_t end = from + unknown;
-    if (end < text_.size() && (is_word(text_[end]) || text_[end] == mark)) return false;
+    if (known.digits < 2 || known.digits > 3 || known.value < 10) return false;
+    if ((unknown == 2 && char_at(from + 1) != mark) || is_word(char_at(end)) || char_at(end) == mark) return false;
     out.kind = unknown == 1 ? element_kind::decade : element_kind::hundreds;
     out.year = known.value * (unknown == 1 ? 10 : 100);
     out.digits = 4;
@@ -558,10 +513,8 @@ class element_reader {
   // "985 AH (1577 AD)", "985 AH / 1577 CE", "456/1064", "73/692–3": the year of the common era, or the two of which one
   // is meant, if it agrees. A year of the Hijra alone is refused.
   constexpr bool read_hijri(date_element& out, const number& hijri) noexcept {
-    std::size_t at = detail::skip_blanks(text_, hijri.end);
-    const char mark = at < text_.size() ? ascii::to_lower(text_[at]) : '\0';
-    const bool named = at != hijri.end && mark == 'a';
-    if (!named) return mark == '/' && at == hijri.end && read_common_year(out, hijri, at, false);
+    const std::size_t at = detail::skip_blanks(text_, hijri.end);
+    if (at == hijri.end) return char_at(at) == '/' && read_common_year(out, hijri, at, false);
     const found_word found = match_word<hijra_words>(text_, at);
     return found.length != 0 && read_common_year(out, hijri, detail::skip_blanks(text_, at + found.length), true);
   }
@@ -570,8 +523,8 @@ class element_reader {
   constexpr bool read_common_year(date_element& out, const number& hijri, std::size_t at, bool named) noexcept {
     const std::size_t start = at_;
     const date_element before = out;
-    const bool bracket = at < text_.size() && text_[at] == '(';
-    if (bracket || (at < text_.size() && (text_[at] == '/' || text_[at] == ','))) {
+    const bool bracket = char_at(at) == '(';
+    if (bracket || char_at(at) == '/' || char_at(at) == ',') {
       at_ = detail::skip_blanks(text_, at + 1);
       const auto agrees = [&](int year) { return year >= 100 && is_year_of_hijra(hijri.value, year); };
       if ((named || agrees(number_at(at_).value)) && read_year(out, false) && out.era != era_said::before_common &&
@@ -602,27 +555,30 @@ class element_reader {
   // 1637-07-12 and 1637-07-12T10:00:00Z or 1637-07-12 10:00:00.
   constexpr bool read_iso(date_element& out, const number& year) noexcept {
     const int month = two_digits(text_, year.end + 1);
-    if (month < 0 || text_.size() < year.end + 6 || text_[year.end + 3] != '-') return false;
-    const int day = two_digits(text_, year.end + 4);
+    const int day = month >= 0 && char_at(year.end + 3) == '-' ? two_digits(text_, year.end + 4) : -1;
     if (day < 0) return false;
-    out.kind = element_kind::date;
-    out.year = year.value;
-    out.digits = 4;
-    out.year_at = at_;
+    take_parts(out, year, month, day);
     if (month < 1 || month > 12) return fail_year("a month from 01 to 12", year.end + 1);
     if (day < 1 || day > 31) return fail_year("a day from 01 to 31", year.end + 4);
     if (year.value == 0) return fail_year("a year from 1", at_);
-    out.month = static_cast<std::uint8_t>(month);
-    out.day = static_cast<std::uint8_t>(day);
     at_ = year.end + 6;
     const bool gap = here() == 'T' || (here() == ' ' && digit_at(at_ + 1) && digit_at(at_ + 2));
-    if (gap && at_ + 3 < text_.size() && text_[at_ + 3] == ':') {
+    if (gap && char_at(at_ + 3) == ':') {
       const std::size_t length = time_length(text_.substr(at_ + 1));
       if (length == 0) return fail_year("a time of day", at_ + 1);
       at_ += 1 + length;
     }
-    dated_ = true;
-    return true;
+    return dated_ = true;
+  }
+
+  // A year here, and its month and day.
+  constexpr void take_parts(date_element& out, const number& year, int month, int day) noexcept {
+    out.kind = element_kind::date;
+    out.year_at = at_;
+    out.year = year.value;
+    out.digits = year.digits;
+    out.month = static_cast<std::uint8_t>(month);
+    out.day = static_cast<std::uint8_t>(day);
   }
 
   constexpr bool fail_year(std::string_view expected, std::size_t at) noexcept {
@@ -632,29 +588,21 @@ class element_reader {
 
   // "1637 July 12", "1637-Jul-12".
   constexpr bool read_year_first(date_element& out, const number& year) noexcept {
-    const bool hyphen = year.end < text_.size() && text_[year.end] == '-';
+    const bool hyphen = char_at(year.end) == '-';
     std::size_t at = hyphen ? year.end + 1 : detail::skip_blanks(text_, year.end);
-    if (at == year.end || at >= text_.size() || !is_letter(text_[at]) || !is_upper(text_[at])) return false;
+    if (at == year.end || !is_upper(char_at(at))) return false;
     const month_match month = match_month(text_.substr(at));
-    if (month.month == 0) return false;
     at += month.length;
     const std::size_t gap = hyphen ? at + 1 : detail::skip_blanks(text_, at);
-    if (hyphen && (at >= text_.size() || text_[at] != '-')) return false;
     const number day = number_at(gap);
-    if (gap == at || day.digits == 0 || day.digits > 2 || day.value < 1 || day.value > 31) return false;
+    if (month.month == 0 || gap == at || (hyphen && char_at(at) != '-')) return false;
+    if (day.digits > 2 || day.value < 1 || day.value > 31) return false;
     // "in 1637 July 12, 1638 …": the year belongs to the second date.
-    if (!hyphen && day.end < text_.size() && (text_[day.end] == ',' || digit_at(detail::skip_blanks(text_, day.end))))
-      return false;
-    out.kind = element_kind::date;
-    out.year_at = at_;
-    out.year = year.value;
-    out.digits = year.digits;
-    out.month = static_cast<std::uint8_t>(month.month);
-    out.day = static_cast<std::uint8_t>(day.value);
+    if (!hyphen && (char_at(day.end) == ',' || digit_at(detail::skip_blanks(text_, day.end)))) return false;
+    take_parts(out, year, month.month, day.value);
     if (year.value == 0) return wrong("a year from 1", at_);
     at_ = day.end;
-    dated_ = true;
-    return true;
+    return dated_ = true;
   }
 
   constexpr bool refuse_year(date_element& out, std::size_t start, std::string_view expected) noexcept {
@@ -681,21 +629,19 @@ class element_reader {
     date_element era;
     const bool era_first = read_era_here(era.era);
     if (era_first) skip_blanks();
-    if (here() == '\'' || text_.substr(at_, 3) == "\xE2\x80\x99") {
+    if (const std::size_t apostrophe = apostrophe_at(at_); apostrophe != 0) {
       if (two_digit_from_ == 0) return miss("a year of at least three digits, or an era");
-      at_ += here() == '\'' ? 1 : 3;
+      at_ += apostrophe;
     }
     const number year = number_at(at_);
     if (year.digits == 0 || digit_at(year.end)) {
       at_ = start;
       return miss("a year");
     }
-    const std::size_t year_at = at_;
-    out.year_at = year_at;
+    const std::size_t year_at = out.year_at = at_;
     at_ = year.end;
     const bool era_last = !era_first && read_era_after(era);
-    if ((!era_last || year.digits == 1) && year.end < text_.size() &&
-        (is_letter(text_[year.end]) || text_[year.end] == '_')) {
+    if ((!era_last || year.digits == 1) && (is_letter(char_at(year.end)) || char_at(year.end) == '_')) {
       at_ = start;
       return miss("the end of the year", year.end);
     }
@@ -720,7 +666,6 @@ class element_reader {
 
  private:
   constexpr bool read_era_here(era_said& out) noexcept {
-    if (is_end() || !is_letter(here())) return false;
     const char c = ascii::to_lower(here());
     if (c != 'a' && c != 'b' && c != 'c') return false;
     date_reader in{text_};
@@ -739,21 +684,19 @@ class element_reader {
   // In running text a question mark after a date doubts the date only if the sentence goes on.
   [[nodiscard]] constexpr bool goes_on(std::size_t at) const noexcept {
     at = detail::skip_blanks(text_, at);
-    if (at >= text_.size()) return false;
-    const char c = text_[at];
+    const char c = char_at(at);
     return c == ')' || c == ',' || c == ';' || c == ']' || dash_at(text_, at) != 0;
   }
 
   constexpr void read_trailing_doubt(date_element& out) noexcept {
-    if (here() == '?' && (!in_text_ || of_life_ || goes_on(at_ + 1))) {
-      ++at_;
+    const std::size_t bracket = detail::skip_blanks(text_, at_);
+    const bool mark = here() == '?' && (!in_text_ || of_life_ || goes_on(at_ + 1));
+    if (mark || match_bytes(text_, bracket, "(?)") != 0) {
+      at_ = mark ? at_ + 1 : bracket + 3;
       out.doubt |= of_life_ ? 1 : 2;
     } else if (here() == '~') {
       ++at_;
       out.doubt |= 1;
-    } else if (const std::size_t at = detail::skip_blanks(text_, at_); text_.substr(at, 3) == "(?)") {
-      at_ = at + 3;
-      out.doubt |= of_life_ ? 1 : 2;
     }
   }
 
@@ -769,11 +712,9 @@ class element_reader {
     return true;
   }
 
-  // "[O.S. 20 November]", "(O.S. 20 November 1792)", "(20 November O.S.)", "(O.S.)", " O.S." after a day. Returns
-  // false if the two days differ, which is checked once the year is known.
-  constexpr bool read_style_bracket(date_element& out) noexcept {
-    const char next = here();
-    if (next != ' ' && next != '[' && next != '(' && next != ',' && next != '\xC2') return true;
+  // "[O.S. 20 November]", "(O.S. 20 November 1792)", "(20 November O.S.)", "(O.S.)", " O.S." after a day. What is no
+  // bracket of style does not make the date unreadable. Whether both days are one is checked once the year is known.
+  constexpr void read_style_bracket(date_element& out) noexcept {
     const std::size_t start = at_;
     skip_blanks();
     const std::size_t open = at_;
@@ -781,7 +722,7 @@ class element_reader {
     const char close = here() == '[' ? ']' : here() == '(' ? ')' : '\0';
     if (close == '\0') {
       if (take(',')) skip_blanks();
-      return out.digits != 0 && read_style(style) ? take_style(out, style) : go_back(start);
+      return out.digits != 0 && read_style(style) ? take_style(out, style) : go_to(start);
     }
     ++at_;
     skip_blanks();
@@ -797,7 +738,7 @@ class element_reader {
     const bool labelled = styled;
     skip_blanks();
     // "20 April (2 May) 1880": a day without its calendar, before the year; the later one is Gregorian.
-    if (read_inner && !styled && out.digits == 0 && inner.digits == 0 && inner.day != 0 && inner.month != 0) {
+    if (read_inner && !styled && out.digits == 0 && inner.digits == 0 && inner.day != 0) {
       const bool later = inner.month == out.month ? inner.day > out.day : inner.month == out.month % 12 + 1;
       style = later ? calendar_model::gregorian : calendar_model::julian;
       styled = true;
@@ -805,19 +746,13 @@ class element_reader {
     if (!read_inner || !styled || !take(close)) {
       dated_ = dated;
       failed_year_ = false;
-      return go_back(start);
+      return go_to(start);
     }
     inner.styled = labelled;
-    return keep_other(as_day(inner, out.month), style, open);
-  }
-
-  // "[O.S. 20]": a number alone is a day of the month before it.
-  [[nodiscard]] static constexpr date_element as_day(date_element e, std::uint8_t month) noexcept {
-    if (e.kind != element_kind::number || e.digits > 2 || e.era != era_said::none) return e;
-    e.day = static_cast<std::uint8_t>(e.year);
-    e.digits = 0;
-    e.month = month;
-    return e;
+    inner.calendar = style;
+    if (inner.is_small()) inner.become_day_of(out.month);  // "[O.S. 20]"
+    other_ = inner;
+    other_->year_at = open;
   }
 
   // "20 November", "20 November O.S." in a bracket, which has no further bracket in it.
@@ -835,53 +770,34 @@ class element_reader {
     return done;
   }
 
-  // All of these return true: what is no bracket of style does not make the date unreadable.
-  constexpr bool go_back(std::size_t at) noexcept {
-    at_ = at;
-    return true;
-  }
-  static constexpr bool take_style(date_element& out, calendar_model style) noexcept {
+  static constexpr void take_style(date_element& out, calendar_model style) noexcept {
     out.calendar = style;
-    return out.styled = true;
+    out.styled = true;
   }
-  constexpr bool keep_other(const date_element& other, calendar_model style, std::size_t at) noexcept {
-    other_ = other;
-    other_style_ = style;
-    other_at_ = at;
-    return has_other_ = true;
-  }
-
-  // "24 [O.S. 12] February 1856".
-  constexpr bool read_day_bracket(date_element& out) noexcept {
-    if (here() != '[' && here() != '(') return true;
-    const std::size_t start = at_;
+  // "24 [O.S. 12] February 1856", of which a blank stands before the bracket.
+  constexpr void read_day_bracket(date_element& out, bool blank) noexcept {
+    if (here() != '[' && here() != '(') return;
     // "18 (30) April 1880": the day in both calendars; the later one is Gregorian.
     const number other = number_at(at_ + 1);
-    const char close = here() == '[' ? ']' : ')';
-    if (other.digits != 0 && other.digits <= 2 && other.end < text_.size() && text_[other.end] == close &&
-        other.value >= 1 && other.value <= 31) {
-      date_element day;
-      day.kind = element_kind::date;
-      day.day = static_cast<std::uint8_t>(other.value);
-      keep_other(day, other.value > out.day ? calendar_model::gregorian : calendar_model::julian, at_);
+    if (other.digits <= 2 && char_at(other.end) == (here() == '[' ? ']' : ')') && other.value >= 1 &&
+        other.value <= 31) {
+      const auto style = other.value > out.day ? calendar_model::gregorian : calendar_model::julian;
+      other_ = date_element{
+          .kind = element_kind::date, .day = static_cast<std::uint8_t>(other.value), .calendar = style, .year_at = at_};
       at_ = other.end + 1;
-      skip_blanks();
-      return true;
+    } else if (blank) {
+      read_style_bracket(out);
     }
-    if (!read_style_bracket(out)) return false;
-    if (at_ != start) skip_blanks();
-    return true;
+    skip_blanks();
   }
 
  public:
-  // Hands out the other day of a bracket "[O.S. …]", if one was read, once; the caller checks it.
-  [[nodiscard]] constexpr bool take_other(date_element& out, calendar_model& style, std::size_t& at) noexcept {
-    if (!has_other_) return false;
-    has_other_ = false;
-    out = other_;
-    style = other_style_;
-    at = other_at_;
-    return true;
+  // Hands out the other day of a bracket "[O.S. …]", if one was read, once; the caller checks it. Its calendar is the
+  // bracket's, and its `year_at` the bracket's place.
+  [[nodiscard]] constexpr std::optional<date_element> take_other() noexcept {
+    const std::optional<date_element> out = other_;
+    other_.reset();
+    return out;
   }
 
  private:
@@ -895,12 +811,8 @@ class element_reader {
   bool dated_ = false;
   bool dated_day_ = false;
   bool failed_year_ = false;
-  bool glued_ = false;
   bool nested_ = false;
-  bool has_other_ = false;
-  date_element other_{};
-  calendar_model other_style_{};
-  std::size_t other_at_ = 0;
+  std::optional<date_element> other_{};
 };
 
 }  // namespace detail

@@ -16,6 +16,7 @@
 #include <cstdint>
 #include <initializer_list>
 #include <string_view>
+#include <type_traits>
 
 namespace mhqa::inline v0_1::detail {
 
@@ -35,6 +36,12 @@ using word_value = valued_word<int>;
   }
   const std::size_t end = at + word.size();
   return end < text.size() && is_letter(word.back()) && is_word(text[end]) ? 0 : word.size();
+}
+
+// The length of `bytes` if they stand at a place, else 0.
+[[nodiscard]] constexpr std::size_t match_bytes(std::string_view text, std::size_t at,
+                                                std::string_view bytes) noexcept {
+  return at < text.size() && text[at] == bytes[0] && text.substr(at, bytes.size()) == bytes ? bytes.size() : 0;
 }
 
 /// Calls `use(piece, place)` with the pieces of a text between separators until it returns true, which it reports.
@@ -69,6 +76,15 @@ template <std::size_t N, class Value = int>
   return count == N ? out : throw count;
 }
 
+/// The words of several lists.
+template <std::size_t... Sizes>
+[[nodiscard]] consteval auto joined_lists(const std::array<word_value, Sizes>&... lists) {
+  std::array<word_value, (Sizes + ...)> out{};
+  auto at = out.begin();
+  ((at = std::copy(lists.begin(), lists.end(), at)), ...);
+  return out;
+}
+
 /// The N words of a text with blanks between them; another number of words does not compile.
 template <std::size_t N>
 [[nodiscard]] consteval std::array<std::string_view, N> words_of(std::string_view text) {
@@ -92,40 +108,54 @@ struct found_word {
   std::size_t length = 0;
 };
 
-// The second letters of some words by their first: most words of a text are told apart by two look-ups. Bit 26 is
-// anything but a letter.
-using letter_pairs = std::array<std::uint32_t, 26>;
-[[nodiscard]] constexpr std::uint32_t second_letter(std::string_view text, std::size_t at) noexcept {
+// The letter at a place from 0 on; 26 is anything else.
+[[nodiscard]] constexpr std::size_t letter_at(std::string_view text, std::size_t at) noexcept {
   if (at >= text.size() || !is_letter(text[at])) return 26;
-  return static_cast<std::uint32_t>(ascii::to_lower(text[at]) - 'a');
+  return static_cast<std::size_t>(ascii::to_lower(text[at]) - 'a');
 }
-[[nodiscard]] constexpr bool begins_like(std::string_view text, std::size_t at, const letter_pairs& pairs) noexcept {
-  if (!is_letter(text[at])) return false;
-  const auto first = static_cast<std::size_t>(ascii::to_lower(text[at]) - 'a');
-  return (pairs[first] >> second_letter(text, at + 1) & 1U) != 0;
-}
-constexpr void add_letters(letter_pairs& pairs, std::string_view word) noexcept {
-  const auto first = static_cast<std::size_t>(word[0] - 'a');
-  pairs[first] |= 1U << second_letter(word, 1);
-}
-// Those of a list of words, and whether each of them begins with a letter.
+
+// The words of a list by their first letter, in their order: those of letter k begin at start[k]; and the second
+// letters of those, as bits. Most words of a text are told apart by two look-ups.
 template <const auto& Words>
-inline constexpr letter_pairs letters_of = [] {
-  letter_pairs out{};
-  for (const auto& each : Words) {
-    if (is_letter(each.word[0])) add_letters(out, each.word);
+struct letter_index {
+  std::remove_cvref_t<decltype(Words)> words{};
+  std::array<std::size_t, 28> start{};
+  std::array<std::uint32_t, 27> second{};
+
+  consteval letter_index() {
+    for (std::size_t letter = 0; letter < 27; ++letter) {
+      start[letter + 1] = start[letter];
+      for (const auto& each : Words) {
+        if (letter_at(each.word, 0) != letter) continue;
+        words[start[letter + 1]++] = each;
+        second[letter] |= is_letter(each.word[0]) ? 1U << letter_at(each.word, 1) : ~0U;  // "&May"
+      }
+    }
   }
-  return out;
-}();
+};
 template <const auto& Words>
-inline constexpr bool has_letters =
-    [] { return std::all_of(Words.begin(), Words.end(), [](const auto& each) { return is_letter(each.word[0]); }); }();
+inline constexpr letter_index<Words> by_letter{};
+
+/// The entry of a list for a whole word in lower case; null if there is none.
+template <const auto& Words>
+[[nodiscard]] constexpr auto listed_word(std::string_view lower) noexcept -> decltype(Words.data()) {
+  const auto& list = by_letter<Words>;
+  const std::size_t first = letter_at(lower, 0);
+  if ((list.second[first] >> letter_at(lower, 1) & 1U) == 0) return nullptr;
+  for (std::size_t i = list.start[first]; i < list.start[first + 1]; ++i) {
+    if (list.words[i].word == lower) return &list.words[i];
+  }
+  return nullptr;
+}
 
 /// The first word of a list that stands at a place of a text.
 template <const auto& Words>
 [[nodiscard]] constexpr found_word match_word(std::string_view text, std::size_t at) noexcept {
-  if (at >= text.size() || (has_letters<Words> && !begins_like(text, at, letters_of<Words>))) return {};
-  for (const word_value& each : Words) {
+  const auto& list = by_letter<Words>;
+  const std::size_t first = letter_at(text, at);
+  if ((list.second[first] >> letter_at(text, at + 1) & 1U) == 0) return {};
+  for (std::size_t i = list.start[first]; i < list.start[first + 1]; ++i) {
+    const word_value& each = list.words[i];
     if (const std::size_t length = word_at(text, at, each.word); length != 0) return {each.value, length};
   }
   return {};
@@ -152,8 +182,25 @@ inline constexpr auto weekday_words = valued_words<20>({{1, "monday|mon.|mon"},
                                                         {6, "saturday|sat.|sat"},
                                                         {7, "sunday|sun"}});
 
-inline constexpr auto season_words =
-    valued_words<5>({{21, "spring"}, {22, "summer"}, {23, "autumn|fall"}, {24, "winter"}});
+// Parts of a year: those that EDTF numbers, and feasts of one day, as months * 100 + days. A text that names a feast
+// may mean the days around it.
+inline constexpr auto period_words = valued_words<18>({{21, "spring"},
+                                                       {22, "summer"},
+                                                       {23, "autumn|fall"},
+                                                       {24, "winter"},
+                                                       {33, "q1"},
+                                                       {34, "q2"},
+                                                       {35, "q3"},
+                                                       {36, "q4"},
+                                                       {106, "epiphany"},
+                                                       {202, "candlemas"},
+                                                       {325, "lady day"},
+                                                       {624, "midsummer"},
+                                                       {801, "lammas"},
+                                                       {929, "michaelmas"},
+                                                       {1101, "all saints"},
+                                                       {1111, "martinmas"},
+                                                       {1225, "christmas"}});
 
 // Values of date_doubt: the one list of such words, which lives and GEDCOM's abbreviations use too.
 inline constexpr auto doubt_words = valued_words<35>(
@@ -174,17 +221,6 @@ inline constexpr auto side_words =
                       {1,
                        "after|no earlier than|not earlier than|not before|post-|post|shortly after|aft.|aft|at least"
                        "|at the earliest|sometime after|some time after|soon after"}});
-
-// Feasts of one day, as months * 100 + days. A text may mean the days around it.
-inline constexpr auto feast_words = valued_words<9>({{106, "epiphany"},
-                                                     {202, "candlemas"},
-                                                     {325, "lady day"},
-                                                     {624, "midsummer"},
-                                                     {801, "lammas"},
-                                                     {929, "michaelmas"},
-                                                     {1101, "all saints"},
-                                                     {1111, "martinmas"},
-                                                     {1225, "christmas"}});
 
 // Months in French, German, Spanish and Italian, where they are not spelled as in English.
 inline constexpr auto foreign_months =
@@ -234,18 +270,12 @@ inline constexpr auto part_words = valued_words<20>({{1, "early|beginning of"},
                                                      {8, "third quarter of|3rd quarter of"},
                                                      {9, "fourth quarter of|last quarter of|4th quarter of"}});
 
-// "st", "nd", "rd", "th" after the digits of `day`, if it is the day's own; a superscript in between is not read.
+inline constexpr auto ordinal_endings = valued_words<6>({{1, "st|nd|rd|th|er|d"}});
+
+// The length of the ending of an ordinal after its digits: "1st", "1er", "22d". A superscript in between is not read.
 [[nodiscard]] constexpr std::size_t ordinal_ending(std::string_view text, std::size_t at) noexcept {
-  if (at > 0 && at < text.size() && text[at] == 'd' && (text[at - 1] == '2' || text[at - 1] == '3') &&
-      (at + 1 == text.size() || !is_word(text[at + 1]))) {
-    return 1;  // "22d May"
-  }
-  if (at + 2 > text.size() || (at + 2 < text.size() && is_word(text[at + 2]))) return 0;
-  const char a = ascii::to_lower(text[at]);
-  const char b = ascii::to_lower(text[at + 1]);
-  const bool known = (a == 't' && b == 'h') || (a == 'e' && b == 'r') || (a == 's' && b == 't') ||
-                     (a == 'n' && b == 'd') || (a == 'r' && b == 'd');
-  return known ? 2 : 0;
+  const std::size_t length = match_word<ordinal_endings>(text, at).length;
+  return length == 1 && text[at - 1] != '2' && text[at - 1] != '3' ? 0 : length;
 }
 
 // A month in another language at a place, with the "de" before it: "26 décembre 1896", "5 de mayo de 1900".

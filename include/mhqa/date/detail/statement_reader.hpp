@@ -82,7 +82,13 @@ class statement_reader {
     stated_match out;
     if (!is_whole() || !combine(out.date)) return failed();
     if (open_end_) out.date = limit(out.date, 1);
-    if (side_ != 0 && !put_on_side(out.date)) return failed();
+    if (side_ != 0) {
+      if (out.date.kind != statement::date && (out.date.kind != statement::interval || count_ > 1)) {
+        in_.wrong("one date after \"before\" or \"after\"", 0);
+        return failed();
+      }
+      out.date = limit(out.date, side_);
+    }
     read_closing(out.date);
     if (!is_possible(out.date)) {
       in_.wrong(count_ > 1 ? "an end that is not before the beginning, and days that the months have"
@@ -117,7 +123,7 @@ class statement_reader {
   }
   [[nodiscard]] constexpr stated_match failed() const noexcept {
     stated_match out;
-    out.expected = in_.expected().empty() ? std::string_view{"a date"} : in_.expected();
+    out.expected = in_.expected();
     out.position = in_.missed_at();
     out.refused = in_.is_dated();
     out.reached = std::max(in_.at(), in_.missed_at());
@@ -133,12 +139,6 @@ class statement_reader {
     from_ = word == 2;
   }
 
-  [[nodiscard]] static constexpr bool is_number(const date_element& e) noexcept {
-    return e.kind == element_kind::number;
-  }
-  [[nodiscard]] static constexpr bool is_small(const date_element& e) noexcept {
-    return is_number(e) && e.digits <= 2 && e.era == era_said::none;
-  }
   // Takes a mark and the blanks after it.
   constexpr date_link take_mark(std::size_t length, date_link link) noexcept {
     in_.go_to(in_.at() + length);
@@ -153,7 +153,7 @@ class statement_reader {
   constexpr date_link take_link(bool gap, std::size_t dash) noexcept {
     if (dash != 0) return take_mark(dash, date_link::dash);
     if (in_.here() == '/') return take_mark(1, date_link::slash);
-    if (in_.here() == ',' && is_small(elements_[count_ - 1U])) return take_mark(1, date_link::comma);
+    if (in_.here() == ',' && elements_[count_ - 1U].is_small()) return take_mark(1, date_link::comma);
     const int word = gap ? in_.take_word<links>() : 0;
     from_ = from_ || word == 4;
     if (word < 2) return word == 0 ? date_link::none : date_link::either;
@@ -178,7 +178,7 @@ class statement_reader {
     take_second_day(last, next);
     if (!check_other(next)) return back(start);
     // "5 February 1707-8": a day has no range of years; the year began in March.
-    if (link == date_link::dash && !gap && is_day(last) && is_complete(last) && is_small(next)) {
+    if (link == date_link::dash && !gap && is_day(last) && is_complete(last) && next.is_small()) {
       if (last.year >= first_year_from_january) {
         broken_ = true;
         return in_.wrong("one year after a day", next.year_at);
@@ -192,19 +192,15 @@ class statement_reader {
 
   // "July 12–14, 1637" and "July 12 or 13, 1637"
   constexpr void take_second_day(const date_element& last, date_element& next) noexcept {
-    const bool may_follow = last.kind == element_kind::date && last.month_first && last.day != 0 && last.digits == 0;
-    if (!may_follow || !is_small(next) || next.year < 1 || next.year > 31) return;
-    next.day = static_cast<std::uint8_t>(next.year);
-    next.month = last.month;
-    next.kind = element_kind::date;
+    if (!last.month_first || last.day == 0 || last.digits != 0 || !next.is_day_number()) return;
+    next.become_day_of(last.month);
     next.month_first = true;
-    next.digits = 0;
     if (!in_.read_year_after(next)) next.digits = 0;
   }
 
   // A dash between two dates of a life parts its birth from its death, if the first one needs nothing from the second.
   [[nodiscard]] constexpr bool is_one_event(const date_element& last, date_link link, bool glued) const noexcept {
-    if (link == date_link::all) return is_small(last);
+    if (link == date_link::all) return last.is_small();
     if (link != date_link::dash || between_ || from_) return true;
     if (is_complete(last)) return glued && is_day(last);  // "5 February 1707-8"
     return last.day == 0 || last.month == 0;              // "1–25 March 1157", not "20 November – 7 December 1650"
@@ -212,11 +208,11 @@ class statement_reader {
 
   // "875 CE / 206 - 261 AH"
   [[nodiscard]] constexpr bool is_of_hijra(const date_element& e) const noexcept {
-    if (!is_number(e)) return false;
+    if (!e.is_number()) return false;
     std::size_t at = detail::skip_blanks(text_, in_.at());
     if (const std::size_t dash = dash_at(text_, at); dash != 0) {
       at = detail::skip_blanks(text_, at + dash);
-      while (at < text_.size() && is_digit(text_[at])) ++at;
+      while (is_digit(in_.char_at(at))) ++at;
       at = detail::skip_blanks(text_, at);
     }
     return match_word<hijra_words>(text_, at).length != 0;
@@ -225,11 +221,8 @@ class statement_reader {
   [[nodiscard]] constexpr bool is_alternative_next() noexcept {
     const std::size_t start = in_.at();
     const bool gap = in_.skip_blanks();
-    const bool slash = in_.here() == '/';
-    const bool next = slash || (gap && in_.take_word("or"));
-    if (slash) in_.go_to(in_.at() + 1);
     date_element ignored;
-    const bool read = next && in_.read(ignored);
+    const bool read = (in_.take('/') || (gap && in_.take_word("or"))) && in_.read(ignored);
     in_.go_to(start);
     return read;
   }
@@ -252,8 +245,7 @@ class statement_reader {
     in_.take_word("the");
     const std::size_t end = in_.at() + match_word<words_for_now>(text_, in_.at()).length;
     const std::size_t next = detail::skip_blanks(text_, end);
-    const bool goes_on = next < text_.size() && is_letter(text_[next]);  // "to present his show"
-    if (end == in_.at() || goes_on) return back(start);
+    if (end == in_.at() || is_letter(in_.char_at(next))) return back(start);  // "to present his show"
     in_.go_to(end);
     return true;
   }
@@ -262,23 +254,21 @@ class statement_reader {
   [[nodiscard]] constexpr bool belongs(const date_element& last, const date_element& next, date_link link,
                                        bool gap) const noexcept {
     if (link == date_link::dash && side_ != 0) return false;
-    if (of_life_ && link == date_link::dash && is_small(last) && next.day == 0) return false;  // "c. 7 – 43 AD"
-    if (is_number(next) && next.ordinal) return false;
+    if (of_life_ && link == date_link::dash && last.is_small() && next.day == 0) return false;  // "c. 7 – 43 AD"
+    if (next.is_number() && next.ordinal) return false;
     // "won 12–14 in July": numbers alone are not a statement; nor is a day before a number that cannot be its partner.
-    if (link == date_link::comma && !is_small(next) && next.day == 0) return false;
+    if (link == date_link::comma && !next.is_small() && next.day == 0) return false;
     if (is_complete(last) && is_complete(next)) return joins_whole(last, next, link);
-    if (!is_small(next) || !in_text_) return true;
+    if (!next.is_small() || !in_text_) return true;
     // "1926–7", not "1977 and 4 others" or "1926 - 7".
-    const bool slash = link == date_link::slash;
-    if (is_complete(last) && (gap || (link != date_link::dash && !slash))) return false;
-    return last.kind != element_kind::date || last.day == 0 || last.digits == 0 || slash;
+    return !(is_complete(last) && gap) && (last.day == 0 || last.digits == 0 || link == date_link::slash);
   }
   // The same of two dates that need nothing from each other.
   [[nodiscard]] constexpr bool joins_whole(const date_element& last, const date_element& next,
                                            date_link link) const noexcept {
     if (link == date_link::all) return same_kind_of_period(last, next) || !in_text_;
     const bool shortened =
-        is_number(last) && is_number(next) && next.digits < last.digits && next.era == era_said::none;
+        last.is_number() && next.is_number() && next.digits < last.digits && next.era == era_said::none;
     return link != date_link::dash || join_spans_ || between_ || from_ || shortened;
   }
   [[nodiscard]] static constexpr bool same_kind_of_period(const date_element& a, const date_element& b) noexcept {
@@ -289,7 +279,7 @@ class statement_reader {
   constexpr bool share_parts() noexcept {
     // "c. 1135/1140", "c. 12–14 July 1637": the doubt is about the whole. "c. 1593 – 1637" doubts 1593 alone.
     const bool of_all = link_ != date_link::dash || !is_complete(elements_[0]) ||
-                        (count_ > 1 && is_number(elements_[1]) && elements_[1].digits < elements_[0].digits);
+                        (count_ > 1 && elements_[1].is_number() && elements_[1].digits < elements_[0].digits);
     for (std::size_t i = 1; of_all && i < count_; ++i) {
       elements_[i].doubt = static_cast<std::uint8_t>(elements_[i].doubt | elements_[0].doubt);
     }
@@ -304,13 +294,12 @@ class statement_reader {
   constexpr bool is_whole() noexcept {
     for (std::size_t i = 0; i < count_; ++i) {
       date_element& e = elements_[i];
-      if (is_small(e) && !e.ordinal && e.digits == 2 && in_.two_digit_from() != 0) {
-        e.year = in_.two_digit_year(e.year);
-        e.digits = 4;
+      const bool decade = e.kind == element_kind::decade && e.digits == 2 && e.era == era_said::none;
+      if (decade && in_.two_digit_from() == 0) {
+        return in_.miss("a decade of at least three digits, or an era", e.year_at);
       }
-      if (e.kind == element_kind::decade && e.digits == 2 && e.era == era_said::none) {
-        if (in_.two_digit_from() == 0) return in_.miss("a decade of at least three digits, or an era", e.year_at);
-        e.year = in_.two_digit_year(e.year) / 10 * 10;
+      if (decade || (e.is_small() && !e.ordinal && e.digits == 2 && in_.two_digit_from() != 0)) {
+        e.year = in_.two_digit_year(e.year);
         e.digits = 4;
       }
       if (!is_complete(e)) {
@@ -322,13 +311,9 @@ class statement_reader {
   }
 
   constexpr void share_backward(date_element& e, const date_element& next) noexcept {
-    const bool has_day = next.kind == element_kind::date && next.day != 0 && !next.month_first;
-    if (is_small(e) && has_day && e.year >= 1 && e.year <= 31) {
-      e.kind = element_kind::date;
-      e.day = static_cast<std::uint8_t>(e.year);
-      e.month = next.month;
-      e.digits = 0;
-    } else if (e.ordinal && is_small(e) &&
+    if (e.is_day_number() && next.day != 0 && !next.month_first) {
+      e.become_day_of(next.month);
+    } else if (e.ordinal && e.is_small() &&
                (next.kind == element_kind::century || next.kind == element_kind::millennium)) {
       e.kind = next.kind;
       e.era = next.era;
@@ -367,7 +352,7 @@ class statement_reader {
       next.year += e.year / 100 * 100;
       next.digits = e.digits;
     }
-    if (!is_number(next) || e.digits == 0) return true;
+    if (!next.is_number() || e.digits == 0) return true;
     if (!complete_year(e, next)) return false;
     // "5 July 1251 or 1253", "July 1251 or 1253"
     if (e.kind == element_kind::date && link_ != date_link::dash && link_ != date_link::comma) {
@@ -397,50 +382,31 @@ class statement_reader {
   [[nodiscard]] static constexpr stated_date years(int first, int size, const period_part& part) noexcept {
     const int from = size * part.first / part.pieces, end = size * part.last / part.pieces;
     const int last = part.is_vague() && end < size ? end : end - 1;
-    const stated_date out = interval_of_years(first + from, first + last);
-    return part.is_vague() ? with_doubt(out, date_doubt::approximate) : out;
+    return vaguely(interval_of_years(first + from, first + last), part);
+  }
+  [[nodiscard]] static constexpr stated_date vaguely(const stated_date& date, const period_part& part) noexcept {
+    return part.is_vague() ? with_doubt(date, date_doubt::approximate) : date;
   }
 
   constexpr bool resolve(const date_element& e, stated_date& out) noexcept {
     const bool bce = e.era == era_said::before_common;
     const period_part& part = period_parts[e.part];
-    switch (e.kind) {
-      case element_kind::none:
-        return in_.miss("a date");
-      case element_kind::century:
-      case element_kind::millennium: {
-        const int size = e.kind == element_kind::century ? 100 : 1000;
-        out = years(bce ? 1 - e.year * size : (e.year - 1) * size + 1, size, part);
-        break;
-      }
-      case element_kind::decade:
-      case element_kind::hundreds: {
-        const int size = e.kind == element_kind::decade ? 10 : 100;
-        if (bce || e.part != 0 || e.year > 9999) {
-          out = years(bce ? 2 - e.year - size : e.year, size, part);
-        } else {
-          date_term term;
-          term.year = static_cast<std::int16_t>(e.year);
-          term.masked = size == 10 ? date_term::year_units : date_term::year_units | date_term::year_tens;
-          out = stated(term);
-        }
-        break;
-      }
-      case element_kind::number:
-      case element_kind::date:
-      case element_kind::season: {
-        date_term term;
-        term.year = static_cast<std::int16_t>(astronomical(e));
-        term.month = e.month;
-        term.day = e.day;
-        out = stated(term, e.calendar);
-        if (e.part != 0 && !part_of_year(e, term, out)) return false;
-        if (e.or_next) {
-          out.kind = statement::one_of;
-          out.term[out.count++] = term;
-          ++out.term[1].year;
-        }
-        break;
+    const bool counted = e.kind == element_kind::century || e.kind == element_kind::millennium;
+    const bool masked = e.kind == element_kind::decade || e.kind == element_kind::hundreds;
+    const int size = e.kind == element_kind::millennium ? 1000 : e.kind == element_kind::decade ? 10 : 100;
+    date_term term = term_of({static_cast<std::int16_t>(astronomical(e)), e.month, e.day});
+    if (counted) {
+      out = years(bce ? 1 - e.year * size : (e.year - 1) * size + 1, size, part);
+    } else if (masked && (bce || e.part != 0 || e.year > 9999)) {
+      out = years(bce ? 2 - e.year - size : e.year, size, part);
+    } else {
+      if (masked) term.masked = size == 10 ? date_term::year_units : date_term::year_units | date_term::year_tens;
+      out = stated(term, masked ? calendar_model::gregorian : e.calendar);
+      if (e.part != 0 && !part_of_year(e, term, out)) return false;
+      if (e.or_next) {
+        out.kind = statement::one_of;
+        ++term.year;
+        out.term[out.count++] = term;
       }
     }
     if (e.doubt != 0) out = with_doubt(out, static_cast<date_doubt>(e.doubt));
@@ -463,7 +429,7 @@ class statement_reader {
       end.day = std::min(part.to, static_cast<std::uint8_t>(days_in_month(term.year, term.month)));
       out = interval(term, end, e.calendar);
     }
-    if (part.is_vague()) out = with_doubt(out, date_doubt::approximate);
+    out = vaguely(out, part);
     return true;
   }
 
@@ -471,10 +437,7 @@ class statement_reader {
     if (count_ == 1) return combine_one(out);
     if (in_text_ && !of_life_ && !is_plausible()) return in_.miss("a year from 1000 to 2099, or an era", 0);
     if (is_one_winter()) return resolve(elements_[0], out);
-    if (link_ == date_link::slash) {
-      if (count_ != 2) return in_.wrong("two dates around a slash", 0);
-      if (const int done = dual(out); done != 0) return done > 0;
-    }
+    if (link_ == date_link::slash) return count_ == 2 ? combine_slash(out) : in_.wrong("two dates around a slash", 0);
     if (link_ == date_link::comma) return in_.miss("\"and\" or \"or\" before the last date", in_.at());
     if (link_ != date_link::dash) return combine_set(out);
     stated_date from, to;
@@ -487,7 +450,7 @@ class statement_reader {
 
   constexpr bool combine_one(stated_date& out) noexcept {
     const date_element& e = elements_[0];
-    if (is_number(e) && in_text_ && !of_life_ && e.era == era_said::none && e.doubt == 0 &&
+    if (e.is_number() && in_text_ && !of_life_ && e.era == era_said::none && e.doubt == 0 &&
         (e.digits != 4 || e.year < 1000 || e.year > 2099)) {
       return in_.miss("a year from 1000 to 2099, or an era", e.year_at);
     }
@@ -530,7 +493,7 @@ class statement_reader {
   [[nodiscard]] constexpr bool is_plausible() const noexcept {
     for (std::size_t i = 0; i < count_; ++i) {
       const date_element& e = elements_[i];
-      if (!is_number(e) || e.era != era_said::none) return true;
+      if (!e.is_number() || e.era != era_said::none) return true;
       if (e.digits == 4 && e.year >= 1000 && e.year <= 2099 && i == 0) return true;
     }
     return false;
@@ -551,54 +514,48 @@ class statement_reader {
 
   // England's first year that did not begin in March.
   static constexpr int first_year_from_january = 1752;
+  [[nodiscard]] static constexpr bool precedes_lady_day(const date_element& e) noexcept {
+    return e.month < 3 || (e.month == 3 && e.day < 25);
+  }
 
-  // Two dates around a slash. 1: done; -1: refused; 0: they are alternatives.
-  constexpr int dual(stated_date& out) noexcept {
+  // One day in both calendars, a day of a year that began in March, or alternatives.
+  constexpr bool combine_slash(stated_date& out) noexcept {
     const date_element& a = elements_[0];
     const date_element& b = elements_[1];
     if (!is_day(a) || !is_day(b)) {
-      return astronomical(a) <= astronomical(b) ? 0 : (in_.wrong("a second year after the first", b.year_at), -1);
+      return astronomical(a) <= astronomical(b) ? combine_set(out)
+                                                : in_.wrong("a second year after the first", b.year_at);
     }
     const std::optional<int> julian = number_of(a, true), gregorian = number_of(b, false);
-    if (!julian || !gregorian) {
-      in_.wrong("days that the months have", 0);
-      return -1;
-    }
-    if (shares_day_) {
-      // "11 February 1731/2": the year began on 25 March, so that the second number is the year.
-      const bool before_lady_day = a.month < 3 || (a.month == 3 && a.day < 25);
-      if (!before_lady_day || astronomical(b) != astronomical(a) + 1 || a.year >= first_year_from_january) return 0;
-      const bool done = resolve(b, out);
-      if (done && a.doubt != 0) out = with_doubt(out, static_cast<date_doubt>(a.doubt));
-      return done ? 1 : -1;
-    }
-    if (julian == gregorian) {
-      if (!resolve(b, out)) return -1;
-      out.calendar = calendar_model::dual;
+    if (!julian || !gregorian) return in_.wrong("days that the months have", 0);
+    const bool one_day = !shares_day_ && julian == gregorian;
+    // "11 February 1731/2": the second number is the year.
+    const bool of_march = shares_day_ && precedes_lady_day(a) && astronomical(b) == astronomical(a) + 1 &&
+                          a.year < first_year_from_january;
+    if (one_day || of_march) {
+      if (!resolve(b, out)) return false;
+      if (one_day) out.calendar = calendar_model::dual;
       if (a.doubt != 0) out = with_doubt(out, static_cast<date_doubt>(a.doubt));
-      return 1;
+      return true;
     }
-    if (of_life_ || number_of(a, false) == *gregorian - 1) return 0;
-    in_.wrong("two days that follow each other, or one day in both calendars", 0);
-    return -1;
+    if (shares_day_ || of_life_ || number_of(a, false) == *gregorian - 1) return combine_set(out);
+    return in_.wrong("two days that follow each other, or one day in both calendars", 0);
   }
 
   // A bracket "[O.S. 20 November]": both must be one day.
   constexpr bool check_other(date_element& e) noexcept {
-    date_element other;
-    calendar_model style{};
-    std::size_t at = 0;
-    if (!in_.take_other(other, style, at)) return true;
+    const std::optional<date_element> found = in_.take_other();
+    if (!found) return true;
+    date_element other = *found;
     if (other.month == 0) other.month = e.month;
     if (e.digits == 0 || other.day == 0 || other.month == 0 || other.month > 12 || e.day == 0) {
-      return in_.wrong("a day in both calendars", at);
+      return in_.wrong("a day in both calendars", other.year_at);
     }
     const int main_year = astronomical(e);
     for (int year = main_year + 1; year >= main_year - 1; --year) {
       const int labelled = other.digits == 0 ? year : astronomical(other);
-      const bool before_lady_day = other.month < 3 || (other.month == 3 && other.day < 25);
-      if (labelled != year && !(labelled == year - 1 && before_lady_day)) continue;
-      const bool julian = style == calendar_model::julian;  // the bracket's
+      if (labelled != year && !(labelled == year - 1 && precedes_lady_day(other))) continue;
+      const bool julian = other.calendar == calendar_model::julian;
       const std::optional<int> number = number_of(calendar_day{year, other.month, other.day}, julian);
       if (!number || number != number_of(e, !julian)) continue;
       e.calendar = calendar_model::dual;
@@ -610,21 +567,13 @@ class statement_reader {
       return true;
     }
     // A paragraph may name another day of the old calendar; its own is what counts.
-    return (of_life_ && other.styled) || in_.wrong("the same day in both calendars", at);
+    return (of_life_ && other.styled) || in_.wrong("the same day in both calendars", other.year_at);
   }
 
   // "before" (-1) or "after" (1) the date.
   [[nodiscard]] static constexpr stated_date limit(const stated_date& date, int side) noexcept {
     const date_term open = term_of(date_term::end::open);
     return side < 0 ? interval(open, date.last(), date.calendar) : interval(date.first(), open, date.calendar);
-  }
-
-  constexpr bool put_on_side(stated_date& date) noexcept {
-    if (date.kind != statement::date && (date.kind != statement::interval || count_ > 1)) {
-      return in_.wrong("one date after \"before\" or \"after\"", 0);
-    }
-    date = limit(date, side_);
-    return true;
   }
 
   static constexpr auto closings = valued_words<8>(
@@ -637,8 +586,7 @@ class statement_reader {
     const found_word found = match_word<closings>(text_, in_.at());
     // "1637 or before 1640" is something else.
     const std::size_t next = detail::skip_blanks(text_, in_.at() + found.length);
-    const bool number = next < text_.size() && is_digit(text_[next]);
-    if (found.length == 0 || (in_text_ && number)) return in_.go_to(start);
+    if (found.length == 0 || (in_text_ && is_digit(in_.char_at(next)))) return in_.go_to(start);
     date = limit(date, found.value);
     in_.go_to(in_.at() + found.length);
   }
