@@ -10,10 +10,12 @@
 #include <mhqa/error.hpp>
 #include <mhqa/io/atomic_file.hpp>
 #include <mhqa/io/default_reader.hpp>
+#include <mhqa/io/known_steps.hpp>
 #include <mhqa/io/reading_tasks.hpp>
 #include <mhqa/model/calendar_reader.hpp>
 #include <mhqa/model/composed_readers.hpp>
 #include <mhqa/model/single_fact_reader.hpp>
+#include <mhqa/printable.hpp>
 #include <mhqa/text/unique_ids.hpp>
 
 #include <fmt/core.h>
@@ -23,6 +25,7 @@
 #include <cstdio>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -34,8 +37,11 @@ struct read_arguments {
   std::string out = "-";
   std::string reader;  // empty: trained
   std::string weights;
-  std::string net;  // empty: none
+  std::string net;             // empty: none
+  std::string decompositions;  // empty: the records' own
   bool steps = false;
+  bool split_joined = false;
+  bool skip_faulty = false;
   bool lines = false;
   bool single_fact = false;
   std::size_t select = 0;  // 0: all
@@ -70,13 +76,52 @@ any_reader make_reader(const read_arguments& arguments, std::string& name) {
   return mhqa::select_then_read{mhqa::lexical_selector{}, std::move(read), arguments.select};
 }
 
+// The steps of the records: their own, or those of another file.
+class step_source {
+ public:
+  explicit step_source(const read_arguments& arguments) : arguments_{arguments} {
+    if (!arguments.decompositions.empty()) known_.emplace(arguments.decompositions, arguments.split_joined);
+  }
+
+  // Sets the steps of a record that are to be executed; none: it is read in one step.
+  void set(mhqa::io::task_record& record) {
+    if (known_) {
+      const mhqa::io::known_steps::entry* const found = known_->find(record.id);
+      const bool skipped = arguments_.skip_faulty && found != nullptr && !found->fault.empty();
+      record.steps = skipped ? std::vector<std::string>{} : known_->steps_of(record.id);
+      without_ += found == nullptr ? 1 : 0;
+      faulty_ += skipped ? 1 : 0;
+      if (found == nullptr && first_.empty()) first_ = record.id;
+    } else if (arguments_.steps && record.steps.empty()) {
+      mhqa::throw_data_error({.file = arguments_.file, .id = std::string{record.id}},
+                             "--steps expects \"question_decomposition\" with steps, or --decompositions");
+    }
+  }
+
+  // Says how many questions were read in one step.
+  void report() const {
+    if (without_ != 0) {
+      fmt::print(stderr, "{} questions without a decomposition in {}, the first \"{}\", were read in one step\n",
+                 without_, arguments_.decompositions, mhqa::printable(first_));
+    }
+    if (faulty_ != 0) fmt::print(stderr, "{} questions with a faulty decomposition were read in one step\n", faulty_);
+  }
+
+ private:
+  const read_arguments& arguments_;
+  std::optional<mhqa::io::known_steps> known_;
+  std::uint64_t without_ = 0, faulty_ = 0;
+  std::string first_;  // id without a decomposition
+};
+
 void run(const read_arguments& arguments) {
   std::string name;
   any_reader read = make_reader(arguments, name);
+  step_source steps{arguments};
   mhqa::io::task_records in{arguments.file};
   mhqa::io::task_record record;
   mhqa::step_reader step_by_step{[&](const mhqa::reading_task&) { return record.steps; }, std::ref(read)};
-  mhqa::io::expect_no_input(arguments.out, {arguments.file});
+  mhqa::io::expect_no_input(arguments.out, {arguments.file, arguments.decompositions});
   mhqa::io::atomic_file out{arguments.out};
   progress shown{"questions"};
   std::uint64_t done = 0;
@@ -85,10 +130,7 @@ void run(const read_arguments& arguments) {
   mhqa::unique_ids ids;
   bool is_titled = false;
   while (in.next(record)) {
-    if (arguments.steps && record.steps.empty()) {
-      mhqa::throw_data_error({.file = arguments.file, .id = std::string{record.id}},
-                             "--steps expects \"question_decomposition\" with steps");
-    }
+    steps.set(record);
     mhqa::reading said = mhqa::with_place(
         arguments.file, record.id, [&] { return arguments.steps ? step_by_step(record.task()) : read(record.task()); });
     if (arguments.single_fact) {
@@ -108,6 +150,7 @@ void run(const read_arguments& arguments) {
   if (done == 0) mhqa::throw_data_error({.file = arguments.file}, "expected questions, found none");
   if (is_titled) out.write(titled.text());
   out.commit();
+  steps.report();
   if (!name.empty()) fmt::print(stderr, "reader: {}\n", name);
 }
 
@@ -133,6 +176,15 @@ void add_read(const arguments& app, int&) {
   add_net_option(verb, chosen->net);
   verb->add_flag("--steps", chosen->steps,
                  "Answer MuSiQue's decomposition step by step, with earlier answers filled in");
+  const option decompositions =
+      verb->add_option("--decompositions", chosen->decompositions,
+                       "Answer step by step the decompositions of this file, in the layouts of mhqa\n"
+                       "check-decompositions; a question that has none there is read in one step");
+  verb->add_flag("--split-joined", chosen->split_joined, "Separate steps that a model wrote as one")
+      ->needs(decompositions);
+  verb->add_flag("--skip-faulty", chosen->skip_faulty,
+                 "Read a question in one step if its decomposition cannot be executed")
+      ->needs(decompositions);
   verb->add_flag("--lines", chosen->lines, "Write lines for `mhqa eval dire` about HotpotQA's records too");
   const option select = verb->add_option("--select", chosen->select,
                                          "Read only the K paragraphs that the lexical selector ranks highest; 0: all")
@@ -149,6 +201,7 @@ void add_read(const arguments& app, int&) {
   verb->footer("Example:\n  mhqa read musique_ans_v1.0_dev.jsonl --out predictions.jsonl");
   verb->callback([chosen, support] {
     chosen->has_support = support.count() != 0;
+    chosen->steps = chosen->steps || !chosen->decompositions.empty();
     run(*chosen);
   });
 }

@@ -47,6 +47,9 @@ struct task_record {
   [[nodiscard]] reading_task task() const noexcept { return {id, question, context}; }
 };
 
+/// Reads the texts of MuSiQue's question_decomposition.
+void read_step_texts(json_value value, std::vector<std::string>& out);
+
 /// Reads records one at a time from a JSON array or JSON Lines, with memory for one.
 ///
 /// Shape:  a record with `paragraphs` has MuSiQue's layout, one with `context` DiRe's; sentences of a paragraph are

@@ -14,6 +14,12 @@
 
 namespace mhqa::inline v0_1::io {
 
+MHQA_INLINE void read_step_texts(json_value value, std::vector<std::string>& out) {
+  out.clear();
+  read_table(value, std::array<table_column, 1>{{{"question"}}}, {},
+             [&](std::size_t row, std::size_t, json_value text) { row_of(out, row) = text.string(); });
+}
+
 MHQA_INLINE bool task_records::next(task_record& out) {
   std::optional<json_value> value = source_.next();
   if (!value) return false;
@@ -41,9 +47,7 @@ MHQA_INLINE bool task_records::next(task_record& out) {
     } else if (key == "type" || key == "level" || key == "supporting_facts") {
       is_record = true;
     } else if (key == "question_decomposition") {
-      out.steps.clear();
-      read_table(field, std::array<table_column, 1>{{{"question"}}}, {},
-                 [&](std::size_t row, std::size_t, json_value text) { row_of(out.steps, row) = text.string(); });
+      read_step_texts(field, out.steps);
     } else if (key == "sub_idx") {
       out.sub_idx = field.natural();
     } else if (key == "group") {
