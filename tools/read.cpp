@@ -15,6 +15,7 @@
 #include <mhqa/model/calendar_reader.hpp>
 #include <mhqa/model/composed_readers.hpp>
 #include <mhqa/model/single_fact_reader.hpp>
+#include <mhqa/model/step_operations.hpp>
 #include <mhqa/printable.hpp>
 #include <mhqa/text/unique_ids.hpp>
 
@@ -38,6 +39,7 @@ struct read_arguments {
   std::string reader;  // empty: trained
   std::string weights;
   std::string net;             // empty: none
+  std::string paragraphs;      // of StrategyQA's evidence
   std::string decompositions;  // empty: the records' own
   bool steps = false;
   bool split_joined = false;
@@ -118,17 +120,24 @@ void run(const read_arguments& arguments) {
   std::string name;
   any_reader read = make_reader(arguments, name);
   step_source steps{arguments};
-  mhqa::io::task_records in{arguments.file};
+  mhqa::io::task_records in{arguments.file, arguments.paragraphs};
   mhqa::io::task_record record;
-  mhqa::step_reader step_by_step{[&](const mhqa::reading_task&) { return record.steps; }, std::ref(read)};
-  mhqa::io::expect_no_input(arguments.out, {arguments.file, arguments.decompositions});
+  std::uint64_t computed = 0;
+  const auto operate = [&, rules = mhqa::step_operations{}](std::size_t n, auto of, auto answers) {
+    std::optional<std::string> found = rules(n, of, answers);
+    computed += found ? 1 : 0;
+    return found;
+  };
+  mhqa::step_reader step_by_step{[&](const mhqa::reading_task&) { return record.steps; }, std::ref(read), operate};
+  mhqa::io::expect_no_input(arguments.out, {arguments.file, arguments.decompositions, arguments.paragraphs});
   mhqa::io::atomic_file out{arguments.out};
   progress shown{"questions"};
   std::uint64_t done = 0;
   std::string line;
   mhqa::io::titled_predictions titled;
+  mhqa::io::verdict_predictions verdicts;
   mhqa::unique_ids ids;
-  bool is_titled = false;
+  bool is_titled = false, is_verdict = false;
   while (in.next(record)) {
     steps.set(record);
     mhqa::reading said = mhqa::with_place(
@@ -136,10 +145,15 @@ void run(const read_arguments& arguments) {
     if (arguments.single_fact) {
       said.sufficiency = mhqa::single_fact_sufficiency(said.support.size(), record.group.value_or(0) != 0);
     }
-    if (done == 0) is_titled = record.layout == mhqa::io::task_layout::titled && !arguments.lines;
+    if (done == 0) {
+      is_titled = record.layout == mhqa::io::task_layout::titled && !arguments.lines;
+      is_verdict = record.layout == mhqa::io::task_layout::strategyqa;
+    }
+    if (is_titled || is_verdict) ids.add(record.id, arguments.file);  // an object holds each id once
     if (is_titled) {
-      ids.add(record.id, arguments.file);  // an object holds each id once
       titled.add(record, said);
+    } else if (is_verdict) {
+      verdicts.add(record, said);
     } else {
       line.clear();
       mhqa::io::append_prediction(line, record, said);
@@ -148,9 +162,17 @@ void run(const read_arguments& arguments) {
     shown(++done);
   }
   if (done == 0) mhqa::throw_data_error({.file = arguments.file}, "expected questions, found none");
+  if (!arguments.paragraphs.empty() && !is_verdict) {
+    mhqa::throw_data_error({.field = "--paragraphs"}, "expected StrategyQA's records with it");
+  }
   if (is_titled) out.write(titled.text());
+  if (is_verdict) out.write(verdicts.text());
   out.commit();
   steps.report();
+  if (computed != 0) fmt::print(stderr, "{} steps were computed from the answers to others\n", computed);
+  if (in.missing_paragraphs() != 0) {
+    fmt::print(stderr, "{} paragraphs of the evidence are not in {}\n", in.missing_paragraphs(), arguments.paragraphs);
+  }
   if (!name.empty()) fmt::print(stderr, "reader: {}\n", name);
 }
 
@@ -159,12 +181,14 @@ void run(const read_arguments& arguments) {
 void add_read(const arguments& app, int&) {
   const auto chosen = std::make_shared<read_arguments>();
   const arguments verb = app.add_subcommand("read", "Answer the questions of a file by the built-in reader");
-  verb->add_option("file", chosen->file,
-                   "Questions with contexts: MuSiQue's layout, a file of `mhqa probe`, HotpotQA's or 2WikiMultihopQA's")
+  verb->add_option(
+          "file", chosen->file,
+          "Questions with contexts: MuSiQue's layout, a file of `mhqa probe`, HotpotQA's or 2WikiMultihopQA's;\n"
+          "StrategyQA's records with --paragraphs")
       ->required();
   verb->add_option("--out", chosen->out,
                    "Predictions as the evaluation of that layout reads them: lines for MuSiQue and probes, one\n"
-                   "object for HotpotQA and 2WikiMultihopQA")
+                   "object for HotpotQA, 2WikiMultihopQA and StrategyQA")
       ->type_name(output_file)
       ->capture_default_str();
   verb->add_option("--reader", chosen->reader,
@@ -175,7 +199,11 @@ void add_read(const arguments& app, int&) {
                    "Weights of the trained reader, from mhqa train-reader; default: those installed with the command");
   add_net_option(verb, chosen->net);
   verb->add_flag("--steps", chosen->steps,
-                 "Answer MuSiQue's decomposition step by step, with earlier answers filled in");
+                 "Answer MuSiQue's or StrategyQA's decomposition step by step, with earlier answers filled in");
+  verb->add_option(
+      "--paragraphs", chosen->paragraphs,
+      "The paragraphs of StrategyQA's evidence, which are the contexts; its questions are answered by yes\n"
+      "or no, by their last step as it stands");
   const option decompositions =
       verb->add_option("--decompositions", chosen->decompositions,
                        "Answer step by step the decompositions of this file, in the layouts of mhqa\n"

@@ -112,6 +112,39 @@ TEST_CASE("read: the steps of another file are executed, and questions without s
   check_refused(mhqa_test::mhqa({"read", gold, "--decompositions", qdmr, "--out", qdmr}), "it would destroy the input");
 }
 
+TEST_CASE("read: StrategyQA's questions are answered from their evidence, by the last step or by all steps") {
+  const mhqa_test::scratch here;
+  const std::string gold =
+      here.write("s.json", R"([{"qid": "1", "term": "Ulm", "description": "A city", "question": "Is Ulm the larger?", )"
+                           R"("answer": true, "facts": [], "decomposition": ["How many people live in Ulm?", )"
+                           R"("How many people live in Bonn?", "Is #1 greater than #2?"], )"
+                           R"("evidence": [[[["Ulm-1"]], [["Bonn-1"]], ["operation"]]]}])")
+          .string();
+  const std::string corpus =
+      here.write("p.jsonl", R"({"title": "Ulm", "para_index": 1, "contents": "In Ulm live 9000 people."})"
+                            "\n"
+                            R"({"title": "Bonn", "para_index": 1, "contents": "In Bonn live 800 people."})"
+                            "\n")
+          .string();
+  const std::string out = (here / "out.json").string();
+  const auto steps = mhqa_test::mhqa({"read", gold, "--paragraphs", corpus, "--reader", "words", "--steps"});
+  CHECK(steps.status == 0);
+  CHECK(steps.out == "{\n\"1\": true\n}\n");
+  CHECK(steps.err.find("1 steps were computed from the answers to others") != std::string::npos);
+  CHECK(mhqa_test::mhqa({"read", gold, "--paragraphs", corpus, "--out", out}).status == 0);
+  const auto scored = mhqa_test::mhqa({"eval", "strategyqa", out, gold});
+  CHECK(scored.status == 0);
+  CHECK(scored.out.find("Accuracy") != std::string::npos);
+  check_refused(mhqa_test::mhqa({"read", gold}), "--paragraphs");
+  check_refused(mhqa_test::mhqa({"read", here.write("m.jsonl", row).string(), "--paragraphs", corpus}),
+                "expected StrategyQA's records with it");
+  check_refused(mhqa_test::mhqa({"read", gold, "--paragraphs", (here / "none").string()}), "none");
+  check_refused(mhqa_test::mhqa({"read", gold, "--paragraphs", corpus, "--out", corpus}), "it would destroy the input");
+  const std::string less = here.write("l.jsonl", R"({"title": "Ulm", "para_index": 1, "contents": "Old."})").string();
+  CHECK(mhqa_test::mhqa({"read", gold, "--paragraphs", less}).err.find("1 paragraphs of the evidence are not in") !=
+        std::string::npos);
+}
+
 TEST_CASE("read: 200 records of MuSiQue's dev set are answered and scored") {
   const auto file = mhqa_test::shared_data("data/musique/ans_dev_200.jsonl");
   if (!file) return;
