@@ -119,7 +119,11 @@ TEST_CASE("step_operations: arithmetic, time between dates and counts") {
   CHECK(computed("What is #1 plus #2?", {"5 May 1901", "6 May 1991"}) == "nothing");
   CHECK(computed("number of #1", {"four operas"}) == "4");
   CHECK(computed("the number of #1", {"Rome, Ulm, and Bonn"}) == "3");
-  CHECK(computed("the number of #1", {"Rome"}) == "nothing");
+  CHECK(computed("the number of #1", {"Rome, Ulm, Bonn"}) == "3");
+  for (const std::string_view one : {"Rome", "Ulm, Germany", "July 20, 1953", "1953", ""}) {
+    CAPTURE(one);
+    CHECK(computed("the number of #1", {std::string{one}}) == "nothing");
+  }
 }
 
 TEST_CASE("step_operations: a step that is a question, or has no such number, is not computed") {

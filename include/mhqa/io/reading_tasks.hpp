@@ -47,7 +47,7 @@ struct task_record {
   std::optional<std::uint32_t> sub_idx{};
   std::optional<std::uint32_t> group{};
 
-  /// Returns the task of reading at once. StrategyQA's question is answered by yes or no, by its last step as it stands.
+  /// Returns the task of reading at once: of StrategyQA the last step as it stands, answered by yes or no.
   [[nodiscard]] reading_task task() const noexcept {
     if (layout != task_layout::strategyqa) return {id, question, context};
     return {id, steps.empty() ? question : std::string_view{steps.back()}, context, no_fold, question};
@@ -60,8 +60,8 @@ void read_step_texts(json_value value, std::vector<std::string>& out);
 /// Reads records one at a time from a JSON array or JSON Lines, with memory for one.
 ///
 /// Shape:  a record with `paragraphs` has MuSiQue's layout, one with `context` DiRe's; sentences of a paragraph are
-///         joined by append_sentences(). A file whose first record has `qid` and no context has StrategyQA's; a question's context is
-///         all evidence, with the texts of the file `paragraphs`
+///         joined by append_sentences(). A file whose first record has `qid` and no context has StrategyQA's; a
+///         question's context is all evidence, with the texts of the file `paragraphs`
 /// Errors: data_error with record, id and field for a record with both or neither, or without id or question; for
 ///         StrategyQA's records without `paragraphs`
 class task_records {

@@ -96,14 +96,17 @@ inline constexpr std::array<std::string_view, 38> measure_units{
   return out;
 }
 
-/// Returns the number of items of a list, "Rome, Ulm and Bonn"; 0 for one item.
+/// Returns the number of items of a list, "Rome, Ulm and Bonn"; 0 for one item, and for "Ulm, Germany".
 [[nodiscard]] inline std::size_t count_items(std::string_view answer) {
   const sentence_words words{answer};
   std::size_t breaks = 0;
+  bool has_addition = false;
   for (std::size_t i = 1; i < words.size(); ++i) {
-    breaks += words[i - 1].written.ends_with(',') || is_addition(words[i].lower) ? 1 : 0;
+    const bool addition = is_addition(words[i].lower);
+    breaks += addition || words[i - 1].written.ends_with(',') ? 1 : 0;
+    has_addition = has_addition || addition;
   }
-  return breaks == 0 ? 0 : breaks + 1;
+  return has_addition || breaks > 1 ? breaks + 1 : 0;
 }
 
 /// Returns a step with the texts of the steps to which it refers in place of `#n`; "" beyond a few kilobytes.
@@ -238,7 +241,8 @@ MHQA_INLINE std::optional<std::string> step_operations::compute(step_operation w
   }
   if (what == count) {
     const step_value value = read_step_value(of.texts[0]);
-    if (value.number && !value.date) return detail::spell_number(*value.number);
+    if (value.date) return std::nullopt;
+    if (value.number) return detail::spell_number(*value.number);
     const std::size_t items = detail::count_items(of.texts[0]);
     return items == 0 ? std::nullopt : std::optional{std::to_string(items)};
   }
