@@ -63,13 +63,14 @@ void add_check_decompositions(const arguments& app, int&) {
       "check-decompositions", "Find decompositions that are not an acyclic graph leading to the last step, by reason");
   verb->add_option(
           "file", chosen->file,
-          "StrategyQA's records or {qid, question, decomposition} lines, Break's CSV, or FanOutQA's records; - is "
-          "standard input")
+          "StrategyQA's records or {qid, question, decomposition} lines, Break's CSV, FanOutQA's or MuSiQue's records; "
+          "- is standard input")
       ->required();
   verb->add_option(
           "--format", chosen->format,
-          "strategyqa, break or fanoutqa; default: break if the file's name ends in .csv, otherwise by its fields")
-      ->check(one_of{"strategyqa", "break", "fanoutqa"});
+          "strategyqa, break, fanoutqa or musique; default: break if the file's name ends in .csv, otherwise by its "
+          "fields")
+      ->check(one_of{"strategyqa", "break", "fanoutqa", "musique"});
   verb->add_flag("--json", chosen->json, "One JSON object");
   verb->add_flag("--split-joined", chosen->split_joined, "Separate steps that a model wrote as one");
   verb->add_option("--per-question", chosen->per_question,

@@ -87,6 +87,7 @@
 #include <mhqa/io/json_table.hpp>
 #include <mhqa/io/json_writer.hpp>
 #include <mhqa/io/judge_report.hpp>
+#include <mhqa/io/known_steps.hpp>
 #include <mhqa/io/layouts/any_question.hpp>
 #include <mhqa/io/layouts/beir_folder.hpp>
 #include <mhqa/io/layouts/drop_passages.hpp>

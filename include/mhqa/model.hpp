@@ -19,5 +19,6 @@
 #include <mhqa/model/replay.hpp>
 #include <mhqa/model/single_fact_reader.hpp>
 #include <mhqa/model/span_net.hpp>
+#include <mhqa/model/step_operations.hpp>
 #include <mhqa/model/streamed_memory.hpp>
 #include <mhqa/model/trained_reader.hpp>

@@ -68,6 +68,51 @@ TEST_CASE("reading_tasks: both layouts are read from one file, and answered each
   CHECK_FALSE(in.next(record));
 }
 
+TEST_CASE("reading_tasks: StrategyQA's questions have all their evidence as context, and are answered by yes or no") {
+  const mhqa_test::scratch here;
+  // Fields in any order; two annotators name one paragraph, and one that the corpus lacks.
+  const std::string gold =
+      here.write("s.json", R"([{"evidence": [[[["Ulm-2", "Age-1"]], ["operation"]], [[["Ulm-2"]], ["operation"]]], )"
+                           R"("decomposition": ["When?", "Is #1 old?"], "question": "Is Ulm old?", "qid": "1"}, )"
+                           R"({"qid": "2", "question": "Is it?", "evidence": [[["no_evidence"]]]}])")
+          .string();
+  const std::string corpus =
+      here.write("p.jsonl", R"({"title": "Ulm", "para_index": 2, "contents": "It is old."})").string();
+  mhqa::io::task_records in{gold, corpus};
+  mhqa::io::task_record record;
+  mhqa::io::verdict_predictions verdicts;
+  REQUIRE(in.next(record));
+  CHECK(record.layout == task_layout::strategyqa);
+  CHECK(record.context == std::vector<mhqa::context_paragraph>{{"Age", ""}, {"Ulm", "It is old."}});
+  CHECK(record.task().question == "Is #1 old?");
+  CHECK(record.task().whole == "Is Ulm old?");
+  verdicts.add(record, {.answer = "yes"});
+  REQUIRE(in.next(record));
+  CHECK(record.task().question == "Is it?");
+  CHECK(record.context.empty());
+  verdicts.add(record, {.answer = "x"});
+  CHECK_FALSE(in.next(record));
+  CHECK(in.missing_paragraphs() == 1);
+  CHECK(verdicts.text() == "{\n\"1\": true,\n\"2\": \"x\"\n}\n");
+
+  const auto error = [&](const std::string& path, const std::string& paragraphs) {
+    std::string what;
+    try {
+      mhqa::io::task_records bad{path, paragraphs};
+      (void)bad.next(record);
+    } catch (const mhqa::data_error& e) {
+      what = e.what();
+    }
+    return what;
+  };
+  CHECK(error(gold, "").find("expected a file of the paragraphs of the evidence") != std::string::npos);
+  CHECK(error(gold, gold).find("s.json") != std::string::npos);
+  CHECK(error(here.write("q.json", R"([{"qid": "1", "evidence": [[]]}])").string(), corpus).find("\"question\"") !=
+        std::string::npos);
+  CHECK(error(here.write("e.json", R"([{"qid": "1", "question": "q"}])").string(), corpus).find("\"evidence\"") !=
+        std::string::npos);
+}
+
 TEST_CASE("reading_tasks: bad records and supports are errors") {
   struct row {
     std::string_view bytes, message;

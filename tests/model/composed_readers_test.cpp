@@ -9,6 +9,7 @@
 
 #include <array>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -88,6 +89,25 @@ TEST_CASE("composed_readers: the least confident step decides, and a field that 
   hops[1].confidence.reset();
   hops[0].sufficiency.reset();
   CHECK(steps({"1", "", library}) == said("Rome", {}, {1, 3}, {}));
+}
+
+TEST_CASE("composed_readers: a computed step is not read, and the last step has the whole question") {
+  std::vector<std::string> asked, whole;
+  const auto noted = [&](const mhqa::reading_task& task) {
+    asked.emplace_back(task.question);
+    whole.emplace_back(task.whole);
+    return said("Rome", 0.5, {1}, 1);
+  };
+  const auto add_one = [](std::size_t n, std::span<const std::string>, std::span<const std::string> answers) {
+    return n == 2 ? std::optional{answers[0] + "!"} : std::nullopt;
+  };
+  mhqa::step_reader computes{two_steps, noted, add_one};
+  CHECK(computes({"1", "", library, mhqa::no_fold, "Is it?"}) == said("Rome!", 0.5, {1}, 1));
+  CHECK(asked == std::vector<std::string>{"Who wrote Emma?"});
+  mhqa::step_reader reads{two_steps, noted};
+  CHECK(reads({"1", "", library, mhqa::no_fold, "Is it?"}).answer == "Rome");
+  CHECK(asked.back() == "Where was Rome born?");
+  CHECK(whole == std::vector<std::string>{"", "", "Is it?"});
 }
 
 TEST_CASE("composed_readers: the majority decides") {

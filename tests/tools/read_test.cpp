@@ -71,6 +71,80 @@ TEST_CASE("read: files without questions, without steps and unknown readers are 
   CHECK_FALSE(std::filesystem::exists(out));
 }
 
+TEST_CASE("read: the steps of another file are executed, and questions without steps are counted") {
+  const mhqa_test::scratch here;
+  const std::string record = R"({"_id": "e", "question": "Where was the author of Emma born?", "context": [["Emma", )"
+                             R"(["Emma was written by Jane Austen."]], ["Jane Austen", ["Jane Austen was born in )"
+                             R"(Steventon."]]]})"
+                             "\n";
+  const std::string gold = here.write("q.jsonl", record).string();
+  const std::string head = "question_id,question_text,decomposition\n";
+  const std::string qdmr =
+      here.write("b.csv", head + "HOTPOT_dev_e,q,return the writer of Emma ;return where was #1 born\n").string();
+  const auto said = mhqa_test::mhqa({"read", gold, "--reader", "words", "--decompositions", qdmr});
+  CHECK(said.status == 0);
+  CHECK(mhqa_test::parse_json(said.out)["supporting_paragraphs"].items().size() == 2);
+  CHECK(said.err.find("in one step") == std::string::npos);
+
+  const std::string other = here.write("o.csv", head + "HOTPOT_dev_f,q,return towns ;return #1 in Peru\n").string();
+  const auto alone = mhqa_test::mhqa({"read", gold, "--reader", "words", "--decompositions", other});
+  CHECK(alone.status == 0);
+  CHECK(alone.err.find("1 questions without a decomposition in " + other +
+                       ", the first \"e\", were read in one step") != std::string::npos);
+  CHECK(alone.out == mhqa_test::mhqa({"read", gold, "--reader", "words", "--support", "1"}).out);
+
+  const std::string own = here.write("own.jsonl", row).string();
+  const std::string musique = here.write("steps.jsonl", R"({"id": "2hop__1_2", "question_decomposition": )"
+                                                        R"([{"question": "Who wrote Emma?"}]})")
+                                  .string();
+  const auto replaced = mhqa_test::mhqa({"read", own, "--reader", "words", "--decompositions", musique});
+  CHECK(mhqa_test::parse_json(replaced.out)["predicted_answer"].string() == "Jane Austen");
+
+  const std::string faulty =
+      here.write("f.jsonl", R"({"qid": "e", "question": "q", "decomposition": ["Who?", "Is #2 old?"]})").string();
+  check_refused(mhqa_test::mhqa({"read", gold, "--decompositions", faulty}),
+                "f.jsonl: id \"e\": expected steps that refer to earlier ones, found self-reference in step 2");
+  const auto skipped = mhqa_test::mhqa({"read", gold, "--decompositions", faulty, "--skip-faulty"});
+  CHECK(skipped.status == 0);
+  CHECK(skipped.err.find("1 questions with a faulty decomposition were read in one step") != std::string::npos);
+  check_refused(mhqa_test::mhqa({"read", gold, "--decompositions", (here / "none.csv").string()}), "none.csv");
+  check_refused(mhqa_test::mhqa({"read", gold, "--split-joined"}), "--decompositions");
+  check_refused(mhqa_test::mhqa({"read", gold, "--decompositions", qdmr, "--out", qdmr}), "it would destroy the input");
+}
+
+TEST_CASE("read: StrategyQA's questions are answered from their evidence, by the last step or by all steps") {
+  const mhqa_test::scratch here;
+  const std::string gold =
+      here.write("s.json", R"([{"qid": "1", "term": "Ulm", "description": "A city", "question": "Is Ulm the larger?", )"
+                           R"("answer": true, "facts": [], "decomposition": ["How many people live in Ulm?", )"
+                           R"("How many people live in Bonn?", "Is #1 greater than #2?"], )"
+                           R"("evidence": [[[["Ulm-1"]], [["Bonn-1"]], ["operation"]]]}])")
+          .string();
+  const std::string corpus =
+      here.write("p.jsonl", R"({"title": "Ulm", "para_index": 1, "contents": "In Ulm live 9000 people."})"
+                            "\n"
+                            R"({"title": "Bonn", "para_index": 1, "contents": "In Bonn live 800 people."})"
+                            "\n")
+          .string();
+  const std::string out = (here / "out.json").string();
+  const auto steps = mhqa_test::mhqa({"read", gold, "--paragraphs", corpus, "--reader", "words", "--steps"});
+  CHECK(steps.status == 0);
+  CHECK(steps.out == "{\n\"1\": true\n}\n");
+  CHECK(steps.err.find("1 steps were computed from the answers to others") != std::string::npos);
+  CHECK(mhqa_test::mhqa({"read", gold, "--paragraphs", corpus, "--out", out}).status == 0);
+  const auto scored = mhqa_test::mhqa({"eval", "strategyqa", out, gold});
+  CHECK(scored.status == 0);
+  CHECK(scored.out.find("Accuracy") != std::string::npos);
+  check_refused(mhqa_test::mhqa({"read", gold}), "--paragraphs");
+  check_refused(mhqa_test::mhqa({"read", here.write("m.jsonl", row).string(), "--paragraphs", corpus}),
+                "expected StrategyQA's records with it");
+  check_refused(mhqa_test::mhqa({"read", gold, "--paragraphs", (here / "none").string()}), "none");
+  check_refused(mhqa_test::mhqa({"read", gold, "--paragraphs", corpus, "--out", corpus}), "it would destroy the input");
+  const std::string less = here.write("l.jsonl", R"({"title": "Ulm", "para_index": 1, "contents": "Old."})").string();
+  CHECK(mhqa_test::mhqa({"read", gold, "--paragraphs", less}).err.find("1 paragraphs of the evidence are not in") !=
+        std::string::npos);
+}
+
 TEST_CASE("read: 200 records of MuSiQue's dev set are answered and scored") {
   const auto file = mhqa_test::shared_data("data/musique/ans_dev_200.jsonl");
   if (!file) return;

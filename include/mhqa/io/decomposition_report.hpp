@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Checks a file of decompositions, StrategyQA's, Break's or FanOutQA's, and counts the faults by reason, as
+// Checks a file of decompositions, StrategyQA's, Break's, FanOutQA's or MuSiQue's, and counts the faults by reason, as
 // `mhqa check-decompositions` does.
 //   const decomposition_counts found = check_decompositions("dev.json", decomposition_format::strategyqa);
 #pragma once
@@ -15,8 +15,10 @@
 #include <mhqa/graph/step_kind.hpp>
 #include <mhqa/io/datasets/break.hpp>
 #include <mhqa/io/datasets/strategyqa.hpp>
+#include <mhqa/io/json_fields.hpp>
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/io/json_writer.hpp>
+#include <mhqa/io/reading_tasks.hpp>
 #include <mhqa/io/rollout_golds.hpp>
 #include <mhqa/rollout/fan_out.hpp>
 #include <mhqa/text/unique_ids.hpp>
@@ -35,16 +37,17 @@
 namespace mhqa::inline v0_1::io {
 
 /// The layouts of decompositions.
-enum class decomposition_format : std::uint8_t { strategyqa, break_csv, fanoutqa };
+enum class decomposition_format : std::uint8_t { strategyqa, break_csv, fanoutqa, musique };
 
 /// The names of decomposition_format, in order.
-inline constexpr std::array<std::string_view, 3> decomposition_format_names{"strategyqa", "break", "fanoutqa"};
+inline constexpr std::array<std::string_view, 4> decomposition_format_names{"strategyqa", "break", "fanoutqa",
+                                                                            "musique"};
 
 /// Returns the layout of a name, or nothing.
 [[nodiscard]] std::optional<decomposition_format> decomposition_format_named(std::string_view name);
 
-/// Returns the layout of a file: Break's if its name ends in .csv, FanOutQA's by its first record's fields, otherwise
-/// StrategyQA's.
+/// Returns the layout of a file: Break's if its name ends in .csv, FanOutQA's and MuSiQue's by their first record's
+/// fields, otherwise StrategyQA's.
 ///
 /// Errors: data_error as json_records
 [[nodiscard]] decomposition_format find_decomposition_format(const std::string& file);
@@ -153,6 +156,18 @@ void for_each_fanout(const std::string& file, F&& f) {
   }
 }
 
+template <class F>
+void for_each_musique(const std::string& file, F&& f) {
+  json_records in{file};
+  decomposed d;
+  while (const auto record = in.next()) {
+    d.id = d.question = {};
+    read_fields(*record, required_field{"id", record_id(d.id)}, optional_field{"question", d.question},
+                required_field{"question_decomposition", [&](json_value rows) { read_step_texts(rows, d.steps); }});
+    f(d);
+  }
+}
+
 }  // namespace detail
 
 /// Checks every decomposition of a file, and calls each(decomposed, findings) for it.
@@ -186,6 +201,9 @@ decomposition_counts check_decompositions(const std::string& file, decomposition
       break;
     case decomposition_format::fanoutqa:
       detail::for_each_fanout(file, take);
+      break;
+    case decomposition_format::musique:
+      detail::for_each_musique(file, take);
       break;
     default:
       detail::for_each_strategyqa(file, take);

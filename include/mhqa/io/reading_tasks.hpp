@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Reads files of questions with contexts as tasks for a reader, and writes its answers as predictions for the
-// evaluations: MuSiQue's layout, and DiRe's for probe instances and for records of HotpotQA and 2WikiMultihopQA.
+// evaluations: MuSiQue's layout, DiRe's for probe instances and for records of HotpotQA and 2WikiMultihopQA, and
+// StrategyQA's with the paragraphs of its evidence.
 #pragma once
 
 #include <mhqa/io/datasets/dire.hpp>
 #include <mhqa/io/datasets/musique.hpp>
+#include <mhqa/io/datasets/strategyqa_paragraphs.hpp>
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/io/json_writer.hpp>
 #include <mhqa/metrics/token_bag.hpp>
@@ -26,9 +28,10 @@ namespace mhqa::inline v0_1::io {
 
 /// The layout of a record.
 enum class task_layout : std::uint8_t {
-  musique,  ///< id, paragraphs [{idx, title, paragraph_text}], question_decomposition
-  dire,     ///< _id, context [[title, [sentence]]]; instances also sub_idx, group and positions
-  titled,   ///< records of HotpotQA and 2WikiMultihopQA: _id, context, and type, level or supporting_facts
+  musique,     ///< id, paragraphs [{idx, title, paragraph_text}], question_decomposition
+  dire,        ///< _id, context [[title, [sentence]]]; instances also sub_idx, group and positions
+  titled,      ///< records of HotpotQA and 2WikiMultihopQA: _id, context, and type, level or supporting_facts
+  strategyqa,  ///< qid, question, evidence, decomposition; the paragraphs are in another file
 };
 
 /// One question with its context. Views are valid until the next record is read.
@@ -40,31 +43,52 @@ struct task_record {
   std::vector<titled_paragraph> sentences{};  ///< of the context, except in MuSiQue's layout
   std::vector<std::int64_t> idxs{};  ///< MuSiQue's idx of each paragraph; DiRe's `positions`, if the record has them
   bool has_positions = false;        ///< DiRe's layout: written by `mhqa probe`
-  std::vector<std::string> steps{};  ///< MuSiQue's decomposition, with `#n`
+  std::vector<std::string> steps{};  ///< the decomposition, with `#n`
   std::optional<std::uint32_t> sub_idx{};
   std::optional<std::uint32_t> group{};
 
-  [[nodiscard]] reading_task task() const noexcept { return {id, question, context}; }
+  /// Returns the task of reading at once: of StrategyQA the last step as it stands, answered by yes or no.
+  [[nodiscard]] reading_task task() const noexcept {
+    if (layout != task_layout::strategyqa) return {id, question, context};
+    return {id, steps.empty() ? question : std::string_view{steps.back()}, context, no_fold, question};
+  }
 };
+
+/// Reads the texts of MuSiQue's question_decomposition.
+void read_step_texts(json_value value, std::vector<std::string>& out);
 
 /// Reads records one at a time from a JSON array or JSON Lines, with memory for one.
 ///
 /// Shape:  a record with `paragraphs` has MuSiQue's layout, one with `context` DiRe's; sentences of a paragraph are
-///         joined by append_sentences()
-/// Errors: data_error with record, id and field for a record with both or neither, or without id or question
+///         joined by append_sentences(). A file whose first record has `qid` and no context has StrategyQA's; a
+///         question's context is all evidence, with the texts of the file `paragraphs`
+/// Errors: data_error with record, id and field for a record with both or neither, or without id or question; for
+///         StrategyQA's records without `paragraphs`
 class task_records {
  public:
-  explicit task_records(const std::string& path) : source_{path} {}
+  explicit task_records(const std::string& path, std::string paragraphs = {})
+      : source_{path}, paragraphs_{std::move(paragraphs)} {}
 
   /// Reads the next record into `out`; returns false at the end.
   [[nodiscard]] bool next(task_record& out);
 
+  /// Returns how many paragraphs of StrategyQA's evidence had no text so far.
+  [[nodiscard]] std::uint64_t missing_paragraphs() const noexcept { return missing_; }
+
  private:
+  void look_at_first(json_value value);
+  void read_evidence(json_value value, task_record& out);
+
   static void read_numbered(json_value value, task_record& out);
 
   void join(task_record& out);
 
   json_records source_;
+  std::string paragraphs_;
+  bool first_ = true, is_strategyqa_ = false;
+  mhqa::strategyqa::record evidence_;
+  strategyqa::evidence_texts corpus_;
+  std::uint64_t missing_ = 0;
   std::vector<std::string> texts_;
 };
 
@@ -100,6 +124,18 @@ class titled_predictions {
   std::pair<std::uint32_t, std::size_t> last_{};
   normalized words_, sentence_;
   bag_scratch scratch_;
+};
+
+/// Predictions as the evaluation of StrategyQA reads them: {"qid": true, …}. Another answer than yes and no is a text.
+class verdict_predictions {
+ public:
+  void add(const task_record& record, const reading& said);
+
+  /// Returns the file.
+  [[nodiscard]] std::string text() const { return "{" + answers_ + "\n}\n"; }
+
+ private:
+  std::string answers_;
 };
 
 }  // namespace mhqa::inline v0_1::io

@@ -71,7 +71,7 @@ class select_then_read {
     }
     std::vector<context_paragraph> context;
     for (const std::uint32_t p : chosen) context.push_back(task.context[p]);
-    reading out = std::invoke(read_, reading_task{task.id, task.question, context});
+    reading out = std::invoke(read_, reading_task{task.id, task.question, context, task.fold, task.whole});
     for (std::uint32_t& p : out.support) {
       if (p >= chosen.size()) {
         throw_data_error({.id = std::string{task.id}}, "expected a support among the paragraphs that were read");
@@ -87,30 +87,62 @@ class select_then_read {
   std::size_t k_;
 };
 
-/// Answers a decomposition step by step over one context; `#n` is replaced by the answer of step n.
+/// A callable that computes step n, from 1, of steps from the answers so far, or nothing if it is a question.
+template <class O>
+concept step_operator =
+    std::invocable<O&, std::size_t, std::span<const std::string>, std::span<const std::string>> && std::convertible_to<
+        std::invoke_result_t<O&, std::size_t, std::span<const std::string>, std::span<const std::string>>,
+        std::optional<std::string>>;
+
+/// Computes no step.
+struct no_operations {
+  [[nodiscard]] std::optional<std::string> operator()(std::size_t, std::span<const std::string>,
+                                                      std::span<const std::string>) const noexcept {
+    return std::nullopt;
+  }
+};
+
+/// Answers a decomposition step by step over one context; `#n` is replaced by the answer of step n. The last step has
+/// the task's `whole`.
 ///
 /// Shape:  support: all steps' supports, ascending. Confidence: the minimum over steps; sufficiency: 1 if it is 1 for
-///         each step. Both are set only if every step sets them. A task without steps is read directly
+///         each step. Both are set only if every step sets them that was read, not computed. A task without steps is
+///         read directly
 /// Errors: as execute(); those of expect_few_readings
 /// Cost:   one call per step
 /// Source: Trivedi et al. 2022 (MuSiQue), Sec. 7.2.1, Execution by Steps
-template <question_decomposer Decompose, reader Read>
+template <question_decomposer Decompose, reader Read, step_operator Operate = no_operations>
 class step_reader {
  public:
-  step_reader(Decompose decompose, Read read) : decompose_{std::move(decompose)}, read_{std::move(read)} {}
+  step_reader(Decompose decompose, Read read, Operate operate = {})
+      : decompose_{std::move(decompose)}, read_{std::move(read)}, operate_{std::move(operate)} {}
 
   [[nodiscard]] reading operator()(const reading_task& task) {
     const std::vector<std::string> steps = std::invoke(decompose_, task);
     if (steps.empty()) return std::invoke(read_, task);
     expect_few_readings(steps.size(), task.context.size());
-    auto run = execute(std::span<const std::string>{steps}, [&](std::string_view question) -> reading {
-      return std::invoke(read_, reading_task{task.id, question, task.context});
+    std::vector<std::string> answers(steps.size());
+    std::vector<bool> computed(steps.size());
+    auto run = execute(std::span<const std::string>{steps}, [&](std::string_view question, std::size_t n) -> reading {
+      const std::string_view whole = n == steps.size() ? task.whole : std::string_view{};
+      std::optional<std::string> found =
+          std::invoke(operate_, n, std::span<const std::string>{steps}, std::span<const std::string>{answers});
+      computed[n - 1] = found.has_value();
+      reading said = found ? reading{.answer = *std::move(found)}
+                           : std::invoke(read_, reading_task{task.id, question, task.context, no_fold, whole});
+      answers[n - 1] = said.answer;
+      return said;
     });
     reading out{.answer = std::move(run.answer)};
     for (const std::size_t p : run.support) out.support.push_back(static_cast<std::uint32_t>(p));
-    out.confidence = run.hops.front().confidence;
-    out.sufficiency = run.hops.front().sufficiency;
-    for (const reading& hop : run.hops) {
+    bool first = true;
+    for (std::size_t i = 0; i < run.hops.size(); ++i) {
+      if (computed[i]) continue;
+      const reading& hop = run.hops[i];
+      if (std::exchange(first, false)) {
+        out.confidence = hop.confidence;
+        out.sufficiency = hop.sufficiency;
+      }
       const bool sure = out.confidence && hop.confidence, judged = out.sufficiency && hop.sufficiency;
       out.confidence = sure ? std::optional{std::min(*out.confidence, *hop.confidence)} : std::nullopt;
       out.sufficiency = judged ? std::optional{*out.sufficiency == 1 && *hop.sufficiency == 1 ? 1 : 0} : std::nullopt;
@@ -121,6 +153,7 @@ class step_reader {
  private:
   Decompose decompose_;
   Read read_;
+  Operate operate_;
 };
 
 /// Returns the majority of several readings.

@@ -40,7 +40,8 @@ class single_fact_reader {
     reading best;
     std::vector<std::pair<double, std::uint32_t>> sure;  // -confidence and position: sorting keeps ties in order
     for (std::uint32_t p = 0; p < task.context.size(); ++p) {
-      reading one = std::invoke(read_, reading_task{task.id, task.question, task.context.subspan(p, 1)});
+      reading one =
+          std::invoke(read_, reading_task{task.id, task.question, task.context.subspan(p, 1), task.fold, task.whole});
       if (one.answer.empty() && !one.confidence) continue;
       if (!one.confidence || std::isnan(*one.confidence)) {
         throw_data_error({.id = std::string{task.id}},

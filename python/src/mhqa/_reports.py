@@ -73,9 +73,9 @@ def check_decompositions(decompositions: Any, *, layout: str | None = None, rows
     """Counts by reason the decompositions that are not acyclic graphs leading to the last step, as
     `mhqa check-decompositions` does.
 
-    decompositions: StrategyQA's records or {qid, question, decomposition}, or FanOutQA's records, a path or in memory;
-    or the path of Break's CSV. layout is strategyqa, break or fanoutqa; by default the name of the file and the fields
-    of the first record decide. rows adds the findings of each.
+    decompositions: StrategyQA's records or {qid, question, decomposition}, FanOutQA's or MuSiQue's records, a path or in memory;
+    or the path of Break's CSV. layout is strategyqa, break, fanoutqa or musique; by default the name of the file and
+    the fields of the first record decide. rows adds the findings of each.
 
     Returns a Counts: the command's object, with reasons; rows has {id, steps, kinds, findings} of each decomposition;
     for FanOutQA also texts, the steps as execute_fan_out takes them, and hops, the step of each sub-question.
@@ -86,7 +86,7 @@ def check_decompositions(decompositions: Any, *, layout: str | None = None, rows
     ...     "with_errors"]
     1
     """
-    _checks.one_of(layout, "layout", (None, "strategyqa", "break", "fanoutqa"))
+    _checks.one_of(layout, "layout", (None, "strategyqa", "break", "fanoutqa", "musique"))
     if layout == "break" and not is_path(decompositions):
         raise TypeError("decompositions: expected the path of a CSV file for the layout break")
     with Inputs() as inputs:

@@ -8,9 +8,12 @@
 
 #include <mhqa/datasets/strategyqa.hpp>
 #include <mhqa/io/json_records.hpp>
+#include <mhqa/model/reader.hpp>
 
 #include <string>
 #include <string_view>
+#include <unordered_map>
+#include <vector>
 
 namespace mhqa::inline v0_1::io::strategyqa {
 
@@ -53,6 +56,25 @@ void for_each_paragraph(const std::string& path, F&& f) {
     context.id = {};
   });
 }
+
+/// The texts of a corpus by evidence id.
+///
+/// Errors: data_error as for_each_paragraph()
+/// Cost:   keeps all texts
+class evidence_texts {
+ public:
+  evidence_texts() = default;
+  explicit evidence_texts(const std::string& path);
+
+  [[nodiscard]] bool empty() const noexcept { return texts_.empty(); }
+
+  /// Returns the paragraphs that annotators name for any step, by id, each once; one that the corpus lacks has no text.
+  /// Refers to the record and to these texts.
+  [[nodiscard]] std::vector<context_paragraph> context_of(const mhqa::strategyqa::record& r) const;
+
+ private:
+  std::unordered_map<std::string, std::string> texts_;
+};
 
 }  // namespace mhqa::inline v0_1::io::strategyqa
 

@@ -26,10 +26,15 @@ MHQA_INLINE std::optional<decomposition_format> decomposition_format_named(std::
 MHQA_INLINE decomposition_format find_decomposition_format(const std::string& file) {
   if (file.ends_with(".csv")) return decomposition_format::break_csv;
   const record_layout found = find_record_layout(
-      file, {record_layout::strategyqa, record_layout::fanoutqa}, record_layout::strategyqa, [](auto&&) {
-        return std::string{"expected the field qid, or categories and decomposition as FanOutQA has them"};
+      file, {record_layout::strategyqa, record_layout::fanoutqa, record_layout::musique}, record_layout::strategyqa,
+      [](auto&&) {
+        return std::string{
+            "expected the field qid, or question_decomposition as MuSiQue has it, or categories and decomposition as "
+            "FanOutQA has them"};
       });
-  return found == record_layout::fanoutqa ? decomposition_format::fanoutqa : decomposition_format::strategyqa;
+  return found == record_layout::fanoutqa  ? decomposition_format::fanoutqa
+         : found == record_layout::musique ? decomposition_format::musique
+                                           : decomposition_format::strategyqa;
 }
 
 MHQA_INLINE decomposition_counts::decomposition_counts(std::string name) : format{std::move(name)} {

@@ -6,24 +6,37 @@
 
 #include <mhqa/io/reading_tasks.hpp>
 
+#include <mhqa/io/datasets/strategyqa.hpp>
 #include <mhqa/io/facts.hpp>
 #include <mhqa/io/json_fields.hpp>
 #include <mhqa/io/json_table.hpp>
 
+#include <algorithm>
 #include <array>
 
 namespace mhqa::inline v0_1::io {
+
+MHQA_INLINE void read_step_texts(json_value value, std::vector<std::string>& out) {
+  out.clear();
+  read_table(value, std::array<table_column, 1>{{{"question"}}}, {},
+             [&](std::size_t row, std::size_t, json_value text) { row_of(out, row) = text.string(); });
+}
 
 MHQA_INLINE bool task_records::next(task_record& out) {
   std::optional<json_value> value = source_.next();
   if (!value) return false;
   json_context& context = value->context();
+  if (first_) look_at_first(*value);
   out.context.clear();
   out.idxs.clear();
   out.steps.clear();
   out.sub_idx.reset();
   out.group.reset();
   out.has_positions = false;
+  if (is_strategyqa_) {
+    read_evidence(*value, out);
+    return true;
+  }
   bool has_id = false, has_question = false, has_paragraphs = false, has_context = false, is_record = false;
   value->object([&](std::string_view key, json_value field) {
     if (key == "id" || key == "_id") {
@@ -41,9 +54,7 @@ MHQA_INLINE bool task_records::next(task_record& out) {
     } else if (key == "type" || key == "level" || key == "supporting_facts") {
       is_record = true;
     } else if (key == "question_decomposition") {
-      out.steps.clear();
-      read_table(field, std::array<table_column, 1>{{{"question"}}}, {},
-                 [&](std::size_t row, std::size_t, json_value text) { row_of(out.steps, row) = text.string(); });
+      read_step_texts(field, out.steps);
     } else if (key == "sub_idx") {
       out.sub_idx = field.natural();
     } else if (key == "group") {
@@ -65,6 +76,30 @@ MHQA_INLINE bool task_records::next(task_record& out) {
                  std::to_string(out.idxs.size()));
   }
   return true;
+}
+
+MHQA_INLINE void task_records::look_at_first(json_value value) {
+  bool has_qid = false, has_context = false;
+  value.object([&](std::string_view key, json_value) {
+    has_qid = has_qid || key == "qid";
+    has_context = has_context || key == "context" || key == "paragraphs";
+  });
+  first_ = false;
+  is_strategyqa_ = has_qid && !has_context;
+  if (is_strategyqa_ && !paragraphs_.empty()) corpus_ = strategyqa::evidence_texts{paragraphs_};
+}
+
+MHQA_INLINE void task_records::read_evidence(json_value value, task_record& out) {
+  strategyqa::read(value, evidence_, strategyqa::fields::gold, {.paragraphs = true});
+  value.context().require(!evidence_.question.empty(), "question");
+  if (paragraphs_.empty()) value.context().fail("expected a file of the paragraphs of the evidence (--paragraphs)");
+  out.layout = task_layout::strategyqa;
+  out.id = evidence_.qid;
+  out.question = evidence_.question;
+  out.steps.assign(evidence_.decomposition.begin(), evidence_.decomposition.end());
+  out.context = corpus_.context_of(evidence_);
+  missing_ += static_cast<std::uint64_t>(
+      std::count_if(out.context.begin(), out.context.end(), [](const auto& p) { return p.text.empty(); }));
 }
 
 MHQA_INLINE void task_records::read_numbered(json_value value, task_record& out) {
@@ -125,6 +160,18 @@ MHQA_INLINE void append_prediction(std::string& out, const task_record& record, 
     json.end_object();
   }
   out += '\n';
+}
+
+MHQA_INLINE void verdict_predictions::add(const task_record& record, const reading& said) {
+  json_writer json{answers_};
+  answers_ += answers_.empty() ? "\n" : ",\n";
+  append_json_string(answers_, record.id);
+  answers_ += ": ";
+  if (said.answer == "yes" || said.answer == "no") {
+    json.value(said.answer == "yes");
+  } else {
+    json.value(said.answer);
+  }
 }
 
 MHQA_INLINE void titled_predictions::add(const task_record& record, const reading& said) {

@@ -76,14 +76,11 @@ namespace detail {
 /// Appends the last steps of StrategyQA's questions.
 inline example_counts load_last_steps(const std::string& path, std::vector<training_example>& to,
                                       const std::string& paragraphs) {
-  std::unordered_map<std::string, std::string> texts;
-  if (!paragraphs.empty()) {
-    strategyqa::for_each_paragraph(paragraphs, [&](const strategyqa::paragraph& p) { texts[p.id()] = p.text; });
-  }
+  const strategyqa::evidence_texts texts =
+      paragraphs.empty() ? strategyqa::evidence_texts{} : strategyqa::evidence_texts{paragraphs};
   example_counts counts;
   json_records file{path};
   mhqa::strategyqa::record one;
-  std::vector<std::string_view> ids;
   while (const auto value = file.next()) {
     strategyqa::read(*value, one);
     ++counts.read;
@@ -97,16 +94,7 @@ inline example_counts load_last_steps(const std::string& path, std::vector<train
     e.question = one.decomposition.back();
     e.whole = one.question;
     e.answers = {one.answer ? "yes" : "no"};
-    ids.clear();
-    for (const mhqa::strategyqa::annotation& by : one.evidence) {
-      for (const auto& step : by) append_paragraphs(step, ids);
-    }
-    std::sort(ids.begin(), ids.end());
-    ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
-    for (const std::string_view id : ids) {
-      const auto text = texts.find(std::string{id});
-      e.context.emplace_back(mhqa::strategyqa::page_of(id), text == texts.end() ? "" : text->second);
-    }
+    for (const context_paragraph& p : texts.context_of(one)) e.context.emplace_back(p.title, p.text);
   }
   return counts;
 }

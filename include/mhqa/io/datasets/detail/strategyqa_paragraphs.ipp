@@ -8,6 +8,7 @@
 
 #include <mhqa/io/file.hpp>
 
+#include <algorithm>
 #include <cstddef>
 
 namespace mhqa::inline v0_1::io::strategyqa {
@@ -52,4 +53,23 @@ MHQA_INLINE bool is_keyed_by_id(const std::string& path) {
 }
 
 }  // namespace detail
+MHQA_INLINE evidence_texts::evidence_texts(const std::string& path) {
+  for_each_paragraph(path, [this](const paragraph& p) { texts_[p.id()] = p.text; });
+}
+
+MHQA_INLINE std::vector<context_paragraph> evidence_texts::context_of(const mhqa::strategyqa::record& r) const {
+  std::vector<std::string_view> ids;
+  for (const mhqa::strategyqa::annotation& by : r.evidence) {
+    for (const auto& step : by) append_paragraphs(step, ids);
+  }
+  std::sort(ids.begin(), ids.end());
+  ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
+  std::vector<context_paragraph> out;
+  for (const std::string_view id : ids) {
+    const auto text = texts_.find(std::string{id});
+    out.push_back({mhqa::strategyqa::page_of(id), text == texts_.end() ? std::string_view{} : text->second});
+  }
+  return out;
+}
+
 }  // namespace mhqa::inline v0_1::io::strategyqa
