@@ -53,6 +53,7 @@ MHQA_INLINE bool is_keyed_by_id(const std::string& path) {
 }
 
 }  // namespace detail
+
 MHQA_INLINE evidence_texts::evidence_texts(const std::string& path) {
   for_each_paragraph(path, [this](const paragraph& p) { texts_[p.id()] = p.text; });
 }
