@@ -3,7 +3,7 @@
 #
 # The bodies of mhqa's functions, detail/IDEA.ipp, as a static library for programs that are compiled with
 # MHQA_COMPILED. KIND is base (rooms that need the standard library alone), core (what needs range-v3) or io, which has
-# three parts: data, what reads each record, runs, the pipelines of whole runs, and reports, what runs once.
+# three parts: data, what reads each record of large files, runs, the pipelines of whole runs, and reports, the rest.
 
 # mhqa_find_bodies(OUT INCLUDE KIND...): the files of these rooms below the folder INCLUDE.
 function(mhqa_find_bodies out include)
