@@ -21,6 +21,24 @@ namespace mhqa::inline v0_1::detail {
 
 // Reads a statement of plain dates; false leaves the text to statement_reader.
 class quick_reader {
+ private:
+  // Before read(), since clang instantiates a template in a constant only where it has seen it.
+  [[nodiscard]] constexpr bool has(std::size_t at, std::string_view word) const noexcept {
+    if (at > text_.size() || text_.size() - at < word.size()) return false;
+    for (std::size_t i = 0; i < word.size(); ++i) {  // faster than a comparison of texts
+      if (text_[at + i] != word[i]) return false;
+    }
+    return true;
+  }
+
+  template <const auto& Words>
+  [[nodiscard]] constexpr auto find(std::size_t at) const noexcept -> decltype(Words.data()) {
+    for (const auto& each : Words) {
+      if (has(at, each.word)) return &each;
+    }
+    return nullptr;
+  }
+
  public:
   constexpr explicit quick_reader(std::string_view text) noexcept : text_{text} {}
 
@@ -53,22 +71,6 @@ class quick_reader {
       valued_words<3, link_word>({{link_word::dash, " to "}, {link_word::either, " or "}, {link_word::both, " and "}});
   static constexpr auto eras =
       valued_words<4, era_said>({{era_said::before_common, " BC| BCE"}, {era_said::common, " AD| CE"}});
-
-  [[nodiscard]] constexpr bool has(std::size_t at, std::string_view word) const noexcept {
-    if (at > text_.size() || text_.size() - at < word.size()) return false;
-    for (std::size_t i = 0; i < word.size(); ++i) {  // faster than a comparison of texts
-      if (text_[at + i] != word[i]) return false;
-    }
-    return true;
-  }
-
-  template <const auto& Words>
-  [[nodiscard]] constexpr auto find(std::size_t at) const noexcept -> decltype(Words.data()) {
-    for (const auto& each : Words) {
-      if (has(at, each.word)) return &each;
-    }
-    return nullptr;
-  }
 
   // Where the first of two dates ends. Blanks stand on both sides of a dash or on none.
   [[nodiscard]] constexpr std::size_t find_link() noexcept {
