@@ -96,7 +96,7 @@ class step_source {
       if (found == nullptr && first_.empty()) first_ = record.id;
     } else if (arguments_.steps && record.steps.empty()) {
       mhqa::throw_data_error({.file = arguments_.file, .id = std::string{record.id}},
-                             "--steps expects \"question_decomposition\" with steps, or --decompositions");
+                             "--steps expects a decomposition in the record, or --decompositions");
     }
   }
 

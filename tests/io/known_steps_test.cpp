@@ -25,12 +25,16 @@ TEST_CASE("known_steps: each layout gives the steps of its questions") {
   const known_steps qdmr{file("b.csv",
                               "question_id,question_text,decomposition\n"
                               "HOTPOT_dev_5ab,Cities?,return cities ;return #1 in Peru\n"
-                              "own,Towns?,return towns\n")};
+                              "own,Towns?,return towns\n"
+                              "SPIDER_dev_7,Lakes?,return lakes\n"
+                              "ATIS_dev_7,Flights?,return flights\n")};
   CHECK(qdmr.steps_of("5ab") == texts{"cities", "#1 in Peru"});
   CHECK(qdmr.steps_of("HOTPOT_dev_5ab") == texts{"cities", "#1 in Peru"});
   CHECK(qdmr.steps_of("own") == texts{"towns"});
   CHECK(qdmr.steps_of("dev_5ab").empty());
   CHECK(qdmr.find("5a") == nullptr);
+  CHECK(qdmr.find("7") == nullptr);  // of which data set?
+  CHECK(qdmr.steps_of("ATIS_dev_7") == texts{"flights"});
 
   const std::string joined = file("s.jsonl", R"({"qid": "1", "question": "q", "decomposition": ["Who?  Is #1 old?"]})"
                                              "\n");

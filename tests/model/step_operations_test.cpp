@@ -117,6 +117,10 @@ TEST_CASE("step_operations: arithmetic, time between dates and counts") {
   CHECK(computed("What is #1 multiplied by 4?", {"3"}) == "12");
   CHECK(computed("What is #1 divided by #2?", {"3", "0"}) == "nothing");
   CHECK(computed("What is #1 plus #2?", {"5 May 1901", "6 May 1991"}) == "nothing");
+  const std::string huge(308, '9');  // its sum and product are no numbers
+  CHECK(computed("What is #1 plus #2?", {huge, huge}) == "nothing");
+  CHECK(computed("number of #1", {huge + " million"}) == "nothing");
+  CHECK(computed("number of #1", {huge + huge}) == "nothing");
   CHECK(computed("number of #1", {"four operas"}) == "4");
   CHECK(computed("the number of #1", {"Rome, Ulm, and Bonn"}) == "3");
   CHECK(computed("the number of #1", {"Rome, Ulm, Bonn"}) == "3");

@@ -18,7 +18,7 @@ namespace mhqa::inline v0_1::io {
 /// Decompositions by id.
 ///
 /// Shape:  an id of Break is also known by what follows the names of its data set and split, "HOTPOT_dev_5ab5…" as
-///         "5ab5…"; `split_joined` separates steps that a model wrote as one
+///         "5ab5…", if that is so of no other; `split_joined` separates steps that a model wrote as one
 /// Errors: data_error as check_decompositions()
 /// Cost:   keeps all steps
 class known_steps {

@@ -136,7 +136,7 @@ struct letter_index {
 template <const auto& Words>
 inline constexpr letter_index<Words> by_letter{};
 
-/// The entry of a list for a whole word in lower case; null if there is none.
+/// Returns what a list says of a word in lower case, or null if the word is not in the list.
 template <const auto& Words>
 [[nodiscard]] constexpr auto listed_word(std::string_view lower) noexcept -> decltype(Words.data()) {
   const auto& list = by_letter<Words>;

@@ -34,6 +34,7 @@ namespace detail {
 
 MHQA_INLINE known_steps::known_steps(std::string file, bool split_joined) : file_{std::move(file)} {
   const decomposition_format format = find_decomposition_format(file_);
+  constexpr auto ambiguous = static_cast<std::size_t>(-1);
   std::unordered_map<std::string, std::size_t> ends;
   check_decompositions(
       file_, format,
@@ -41,11 +42,13 @@ MHQA_INLINE known_steps::known_steps(std::string file, bool split_joined) : file
         places_.emplace(d.id, entries_.size());
         const std::size_t set = d.id.find('_'), split = set == d.id.npos ? set : d.id.find('_', set + 1);
         if (format == decomposition_format::break_csv && split != d.id.npos) {
-          ends.emplace(d.id.substr(split + 1), entries_.size());
+          const auto [end, fresh] = ends.try_emplace(std::string{d.id.substr(split + 1)}, entries_.size());
+          if (!fresh) end->second = ambiguous;
         }
         entries_.push_back({d.steps, detail::why_not_executable(d, findings)});
       },
       split_joined);
+  std::erase_if(ends, [](const auto& end) { return end.second == ambiguous; });
   places_.merge(ends);
 }
 

@@ -178,6 +178,7 @@ MHQA_INLINE step_value read_step_value(std::string_view answer) {
       if (scale == detail::number_scales.end()) break;
       *out.number *= scale->second;
     }
+    if (!std::isfinite(*out.number)) return {};
     if (out.unit.empty() && i + 1 < words.size()) out.unit = words[i + 1].lower;
     out.unit = detail::singular_unit(std::move(out.unit));
   }
@@ -269,7 +270,7 @@ MHQA_INLINE std::optional<std::string> step_operations::compute(step_operation w
                          : what == sum      ? *a.number + *b.number
                          : what == product  ? *a.number * *b.number
                                             : *a.number / *b.number;
-    return detail::spell_number(value);
+    return std::isfinite(value) ? std::optional{detail::spell_number(value)} : std::nullopt;
   }
   if (!a.date || !b.date || what != difference) return std::nullopt;
   const std::optional<date_difference> years = mhqa::difference(*a.date, *b.date);
