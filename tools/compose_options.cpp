@@ -115,7 +115,8 @@ void add_compose_options(const arguments& verb, compose_arguments& chosen) {
   whole(s2, "--pairs-per-bridge", s.options.pairs.pairs_per_bridge, "Most pairs to keep per bridge; 0: all");
 
   verb.add_option("--without-rules", s.options.without_rules,
-                  "Switch off these rules about pairs, named by their reasons in the report")
+                  "Switch off these rules: about pairs, named by their reasons in the report, or of S1's grammar, by "
+                  "--list-rules")
       ->check(one_of{mhqa::io::pair_rule_names()})
       ->group(s2);
 
@@ -185,7 +186,7 @@ void add_compose_options(const arguments& verb, compose_arguments& chosen) {
                   "Shares of 2hop, 3hop1, 3hop2, 4hop1, 4hop2 and 4hop3 in the data set")
       ->check(check_weight)
       ->group(s4);
-  whole(s4, "--size", s.options.mix.size, "Questions in the data set; 0: as many as the 2-hop candidates allow");
+  whole(s4, "--size", s.options.mix.size, "Questions in the data set, of which --shares are shares; 0: no limit");
 
   verb.add_option(
           "--wordings", s.wordings,
@@ -207,7 +208,7 @@ void add_compose_options(const arguments& verb, compose_arguments& chosen) {
   share(s5, "--test-share", s.options.split.test_share, "Share of the questions for test");
 
   share(s5, "--spread-share", s.options.spread.share,
-        "At most 3 questions, or this share of train, dev or test if that is more, have one head or one bridge; 1: no "
+        "At most 4 questions, or this share of train, dev or test if that is more, have one head or one bridge; 1: no "
         "limit. Unless this is given, --question-uses removes the limit for heads, --bridge-uses that for bridges");
   whole(s5, "--train-size", s.options.train_size, "Training questions to keep, an error if there are fewer; 0: all");
 

@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// mhqa eval: the options. The data sets are in eval_datasets.cpp.
+// mhqa eval: the options. The programs with data sets of their own run by eval_datasets.cpp.
 #include "eval.hpp"
 #include "eval_datasets.hpp"
 #include "options.hpp"

@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Looks up a constant by name: find<dialect>("musique"), find<reward_rule>("recall"), find<dire::kind>("probe").
+// Looks up a constant by name: find<dialect>("musique"), find<reward_rule>("recall_f1"), find<dire::kind>("probe").
 // Specialise named_values to support a type.
 #pragma once
 

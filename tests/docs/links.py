@@ -4,7 +4,8 @@
 """Finds dead links: links.py [--site FOLDER]
 
 Without an option it reads README.md, CONTRIBUTING.md, docs/*.md and python/README.md: each relative link names a file
-of the tree and, after '#', one of its headings; each header that a page names as `ROOM/NAME.hpp` exists. In
+of the tree and, after '#', one of its headings; each header that a page, or a comment of a header, names as
+ROOM/NAME.hpp exists. In
 docs/papers.md each test, verb and option does, too. With --site it reads the HTML pages of a built site: each link and
 each image, script and style sheet is in the folder, each anchor is an id of its page, no id occurs twice, and nothing
 is loaded from a network. Prints one line for each fault; exit status 1 if there is one.
@@ -56,6 +57,12 @@ def check_tree():
         count += len(named)
         dead += [f"{page.relative_to(ROOT)}: {name}: no such header" for name in named
                  if not any((folder / name).exists() for folder in (ROOT, ROOT / "include", ROOT / "include" / "mhqa"))]
+    for header in sorted((ROOT / "include").rglob("*.[hi]pp")):
+        comments = re.findall(r"//(.*)", header.read_text(encoding="utf-8"))
+        for name in re.findall(r"(?<![\w/.])((?:\w+/)+\w+\.hpp)", "\n".join(comments)):
+            count += 1
+            if not any((folder / name).exists() for folder in (ROOT, ROOT / "include", ROOT / "include" / "mhqa")):
+                dead.append(f"{header.relative_to(ROOT)}: {name}: no such header")
     rows, more = check_papers(ROOT / "docs" / "papers.md")
     return dead + more, f"{len(pages)} files, {count + rows} links"
 

@@ -80,6 +80,32 @@ TEST_CASE("rollout_lines: a call that is not JSON keeps its text and is a flaw")
   CHECK(describe(R"({"id": "1", "text": "<tool_call>{x</tool_call>"})") == "|{x||; no answer !bad_call");
 }
 
+TEST_CASE("rollout_lines: each flaw is in the text of one step") {
+  const auto steps_of = [](std::string_view line) {
+    const mhqa_test::scratch folder;
+    io::json_records records{folder.write("r.jsonl", line).string()};
+    io::rollout_line out;
+    read(*records.next(), out);
+    std::string text;
+    for (const auto& step : out.parsed.steps) text += "step " + std::to_string(step.end) + " ";
+    for (const auto& flaw : out.parsed.flaws) {
+      text += "flaw " + (flaw.step == mhqa::no_step ? "-" : std::to_string(flaw.step)) + " ";
+    }
+    return text;
+  };
+  // The call ends where its step ends; a flaw after the answer is in no step.
+  CHECK(steps_of(R"({"id": "1", "text": "<tool_call>{x</tool_call><search>q</search><answer>a</answer></search>"})") ==
+        "step 26 step 62 flaw - flaw 0 ");
+  // Two steps of one message, then a flaw far into a message that is the third.
+  CHECK(steps_of(R"({"id": "1", "messages": [{"role": "assistant", "content": "<search>p</search><search>q</search>"},)"
+                 R"( {"role": "user", "content": "<information>d</information>"}, {"role": "assistant", "content":)"
+                 R"( "a thought of many words, and then <search>r"}]})") == "step 1 step 2 step 3 flaw 2 ");
+  // Two calls of one message, of which the second cannot be read.
+  CHECK(steps_of(R"({"id": "1", "messages": [{"role": "assistant", "content": "", "tool_calls": [{"function":)"
+                 R"( {"arguments": "{\"query\": \"q\"}"}}, {"function": {"arguments": "r"}}]}]})") ==
+        "step 1 step 1 flaw 1 ");
+}
+
 TEST_CASE("rollout_lines: a line without a form or an id is an error") {
   CHECK_THROWS_WITH_AS(describe(R"({"id": "1"})"), doctest::Contains("steps, messages or text"), mhqa::data_error);
   CHECK_THROWS_WITH_AS(describe(R"({"text": "x"})"), doctest::Contains("id"), mhqa::data_error);

@@ -23,7 +23,6 @@ struct connection_limits {
   double tail_support_f1 = 1;      ///< its mean support F1 is below this
   std::size_t distractors = 9;     ///< besides the tail's own paragraph
   std::uint32_t folds = 5;         ///< three to train, one to validate, one to test
-  std::uint32_t models = 2;        ///< number of models, with different seeds, that answer each request
 
   friend constexpr bool operator==(const connection_limits&, const connection_limits&) = default;
 };

@@ -49,8 +49,7 @@ inline constexpr composition_limits released{22, {31, 36, 44}, 56, 100, true, tr
 /// The mix of reasoning shapes.
 ///
 /// Shape: shares on any scale; a shape of share 0 is not made. At most size * its share of a shape are kept. With size
-///        0, 2-hop questions have no limit, and their number when selected alone, divided by their share, is the size
-///        for the other shapes. If 2-hop questions have no share either, no shape has a limit
+///        0, no shape has a limit
 /// Source: Trivedi et al. 2022, Table 2 (hops of the whole set); within 3 and 4 hops the development set's shapes
 struct shape_mix {
   std::array<double, 6> shares = {16899, 4416, 1494, 1217, 317, 471};  ///< in the order of all_shapes

@@ -3,7 +3,7 @@
 //
 // Wikidata's time values as stated dates: the time, its precision and its calendar model; signed as in JSON and dumps,
 // unsigned as in SPARQL results, or with QuickStatements' suffix. E.g. parse_wikidata({.time = "+1637-07-12T00:00:00Z",
-// .precision = 9}) is the year 1637. io/stated_date_json.hpp reads the JSON objects around them.
+// .precision = 9}) is the year 1637. io/date_text.hpp reads the JSON objects around them.
 #pragma once
 
 #include <mhqa/date/detail/plain_date.hpp>

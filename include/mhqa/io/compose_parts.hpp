@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The files of a composing run's parts: the settings that all of them share, and reading those that are merged.
-//   const compose_parts parts = read_compose_parts(settings);   // of settings.merge
+//   const compose_parts parts = read_compose_parts(settings, reader);   // of settings.merge
 #pragma once
 
 #include <mhqa/compose/compose.hpp>

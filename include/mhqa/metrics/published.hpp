@@ -3,7 +3,7 @@
 //
 // The numbers that a published program prints for one answer, under its names. A published_dialect is a name, a
 // signature and a scorer; metrics/published_dialects.hpp lists all.
-//   score_published("flashrag", "Paris, France", {{"Paris"}}, memory)  // em 0, acc 1, f1 0.67, precision 0.5, recall 1
+//   score_published(flashrag, {.prediction = {{"Paris, France"}}, .golds = {{"Paris"}}}, result);  // em 0, f1 0.67, …
 #pragma once
 
 #include <mhqa/config.hpp>

@@ -150,7 +150,8 @@ namespace detail {
 
 }  // namespace detail
 
-/// Spells every choice of a dialect, the evaluation's further choices and the program that is followed, in one line.
+/// Spells every choice of a dialect but its rounding of means, the evaluation's further choices and the program that is
+/// followed, in one line.
 ///
 /// Example: "hotpotqa|unit:words|case:lower|…|scale:1|program:hotpotqa/hotpot hotpot_evaluate_v1.py@fa3a363|mhqa:…"
 [[nodiscard]] std::string make_signature(const dialect& d, const signature_choices& more = {});

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Replaces phrases of a text by others in one pass: whole words, the longest phrase at each place first, and never
-// inside a replacement. probe/adversarial.hpp writes false paragraphs with it.
+// inside a replacement. probe/adversary.hpp writes false paragraphs with it.
 //   phrase_swap s; s.add("Peter Schmeichel", "Edson Arantes"); s("Peter Schmeichel, born …")
 #pragma once
 

@@ -18,7 +18,7 @@ struct document_mark {
   std::string_view open, close;
 };
 
-/// Search-R1, StepSearch, ZeroSearch and AutoRefine write "Doc 1", R1-Searcher "(1)", others "[1]" or "1.".
+/// Search-R1, StepSearch, ZeroSearch and AutoRefine write "Doc 1", R1-Searcher "(1)", others "[1]".
 inline constexpr std::array document_marks{document_mark{"Doc ", ""}, document_mark{"Document ", ""},
                                            document_mark{"Result ", ""}, document_mark{"(", ")"},
                                            document_mark{"[", "]"}};

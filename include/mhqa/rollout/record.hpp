@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // One rollout of a search agent as data: what it thought, asked, received and answered, step by step, and the places
-// where its text is malformed. rollout/tagged.hpp and io/rollout_files.hpp make it.
+// where its text is malformed. rollout/tagged.hpp and io/rollout_lines.hpp make it.
 #pragma once
 
 #include <mhqa/config.hpp>
@@ -52,11 +52,16 @@ enum class rollout_fault : std::uint8_t {
 inline constexpr std::array<std::string_view, 6> rollout_fault_names{"unclosed", "unopened",     "nested",
                                                                      "no_query", "after_answer", "bad_call"};
 
-/// A fault, its byte offset in the source text (for messages: in the message), and the tag.
+/// The step of a flaw after all steps.
+inline constexpr std::size_t no_step = static_cast<std::size_t>(-1);
+
+/// A fault, where it is, and in the text of which step.
 struct rollout_flaw {
   rollout_fault fault{};
-  std::size_t at = 0;
+  std::size_t at = 0;  ///< byte of the source text, or of the message's; of a call in a text: the byte after its step
   std::string_view tag;
+  std::size_t message = 0;     ///< the number of the message, from 1 on; 0: the source is one text
+  std::size_t step = no_step;  ///< position in the rollout's steps
 
   friend bool operator==(const rollout_flaw&, const rollout_flaw&) = default;
 };

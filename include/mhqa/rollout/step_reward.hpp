@@ -28,9 +28,8 @@ struct step_reward_weights {
 
 /// Computes a reward for each step.
 ///
-/// Shape: out[i] belongs to r.steps[i]. A flaw belongs to the step in whose text it is; for steps without places in a
-///        text, to none
-/// Cost:  O(steps + hops + flaws log flaws)
+/// Shape: out[i] belongs to r.steps[i]. A flaw counts for the step in whose text it is, several as one
+/// Cost:  O(steps + hops + flaws)
 /// Requires: the finding is the rollout's
 void step_rewards(const rollout& r, const rollout_finding& finding, const step_reward_weights& weights,
                   std::vector<double>& out);

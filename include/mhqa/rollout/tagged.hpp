@@ -64,9 +64,16 @@ class rollout_builder {
     if (!detail::strip(text).empty()) out_.last_words = detail::strip(text);
   }
 
-  void flaw(rollout_fault fault, std::size_t at, std::string_view tag) { out_.flaws.push_back({fault, at, tag}); }
+  /// Notes a flaw in the text, or in the message that began last.
+  void flaw(rollout_fault fault, std::size_t at, std::string_view tag, std::size_t step = no_step) {
+    out_.flaws.push_back({fault, at, tag, message_, step});
+  }
 
-  /// Takes the last \boxed{} of the last words as the answer if the source has no other, and the one in the answer.
+  /// From now on places are in this message, from 1 on; the ends of steps are numbers of messages then.
+  void begin_message(std::size_t number) noexcept { message_ = number; }
+
+  /// Takes the last \boxed{} of the last words as the answer if the source has no other, and the one in the answer;
+  /// finds the step of each flaw that has none.
   void finish();
 
  private:
@@ -74,6 +81,7 @@ class rollout_builder {
   rollout_step& step_that_asked(std::size_t at, std::string_view tag);
 
   rollout& out_;
+  std::size_t message_ = 0;  // 0: the source is one text
 };
 
 namespace detail {

@@ -321,8 +321,8 @@ class predicate_reader {
   return predicate_reader{t, verb}.read();
 }
 
-/// What a title by itself says: "List of …", "… (film)", "… Brewery". A person may be named after a thing, and a period
-/// in brackets ("John Hamilton (American Revolution)") says nothing.
+/// What a list's title or a title's bracket says: "List of …", "… (film)". A period in
+/// brackets ("John Hamilton (American Revolution)") says nothing.
 [[nodiscard]] inline life_noun title_noun(std::string_view title) {
   if (title.starts_with("List of") || title.starts_with("Lists of")) return life_noun::lively_thing;
   const std::size_t open = title.rfind('(');

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Reads one date of a text part by part. A neighbour may supply missing parts: in "12–14 July 1637", the second date
-// gives month and year to the first. Used only by stated_text.hpp.
+// gives month and year to the first. For stated_text.hpp and the reader of lives.
 #pragma once
 
 #include <mhqa/ascii.hpp>

@@ -123,13 +123,13 @@ struct letter_index {
   std::array<std::uint32_t, 27> second{};
 
   consteval letter_index() {
-    for (std::size_t letter = 0; letter < 27; ++letter) {
-      start[letter + 1] = start[letter];
-      for (const auto& each : Words) {
-        if (letter_at(each.word, 0) != letter) continue;
-        words[start[letter + 1]++] = each;
-        second[letter] |= is_letter(each.word[0]) ? 1U << letter_at(each.word, 1) : ~0U;  // "&May"
-      }
+    for (const auto& each : Words) ++start[letter_at(each.word, 0) + 1];
+    for (std::size_t letter = 0; letter < 27; ++letter) start[letter + 1] += start[letter];
+    auto next = start;
+    for (const auto& each : Words) {
+      const std::size_t letter = letter_at(each.word, 0);
+      words[next[letter]++] = each;
+      second[letter] |= is_letter(each.word[0]) ? 1U << letter_at(each.word, 1) : ~0U;  // "&May"
     }
   }
 };
@@ -202,7 +202,7 @@ inline constexpr auto period_words = valued_words<18>({{21, "spring"},
                                                        {1111, "martinmas"},
                                                        {1225, "christmas"}});
 
-// Values of date_doubt: the one list of such words, which lives and GEDCOM's abbreviations use too.
+// Values of date_doubt: the list of such words, which lives and GEDCOM's abbreviations use too.
 inline constexpr auto doubt_words = valued_words<35>(
     {{1,
       "circa|ca.|ca|c.|c|approximately|approx.|approx|about|around|roughly|abt.|abt|cca.|cca|near|est.|est"

@@ -64,7 +64,7 @@ void read(json_value value, record& out, fields wanted = fields::all, bool needs
 ///
 /// A file is flat if it is named *.jsonl, packed or not, or begins with '['; held data, if they are an array.
 /// Errors: data_error, also for a repeated id
-/// Cost:   maps the official layout and reads it article by article; streams flat records
+/// Cost:   holds the official layout and reads it article by article; streams flat records
 class questions {
  public:
   explicit questions(data_source source, fields wanted = fields::all) : source_{std::move(source)}, wanted_{wanted} {

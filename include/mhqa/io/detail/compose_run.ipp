@@ -6,6 +6,7 @@
 
 #include <mhqa/io/compose_run.hpp>
 
+#include <mhqa/compose/ungrammatical.hpp>
 #include <mhqa/compose/wording_agreement.hpp>
 #include <mhqa/io/manifest.hpp>
 
@@ -35,7 +36,11 @@ MHQA_INLINE stage_options describe_stage(std::string_view stage, const compose_o
     add("min-context-words", o.quality.min_context_words);
     add("max-context-words", o.quality.max_context_words);
     add("check-answers", o.check_answers);
-    if (o.quality.without_rows != 0) add("without-grammar-rows", o.quality.without_rows);
+    std::vector<std::string_view> left_out;
+    for (std::size_t i = 0; i < grammar_rows.size(); ++i) {
+      if ((o.quality.without_rows >> i & 1U) != 0) left_out.push_back(grammar_rows[i].name);
+    }
+    if (!left_out.empty()) add("without-rules", detail::space_separated(left_out));
   } else if (stage == "pairs") {
     add("candidates-per-bridge", o.pairs.candidates_per_bridge);
     add("pairs-per-bridge", o.pairs.pairs_per_bridge);

@@ -141,12 +141,13 @@ inline void append_strings(simdjson::dom::element value, std::string& to) {
 }
 
 MHQA_INLINE void decode_calls(rollout_line& out) {
-  for (rollout_step& step : out.parsed.steps) {
+  for (std::size_t i = 0; i < out.parsed.steps.size(); ++i) {
+    rollout_step& step = out.parsed.steps[i];
     if (!step.asks || !step.query.starts_with('{')) continue;
     if (const auto query = query_of_call(step.query, out)) {
       step.query = *query;
     } else {
-      out.parsed.flaws.push_back({rollout_fault::bad_call, step.end, "<tool_call>"});
+      out.parsed.flaws.push_back({rollout_fault::bad_call, step.end, "<tool_call>", 0, i});
     }
   }
 }
@@ -209,18 +210,18 @@ inline constexpr std::array<std::string_view, 4> tool_roles{"tool", "function", 
 }
 
 MHQA_INLINE void chat_reader::add(json_value value) {
-  ++number_;
   read_message(value, out_, message_);
   // Plain words are a thought, unless they are the last.
-  if (!plain_.empty()) build_.add(rollout_part::think, plain_, number_ - 1, number_ - 1);
+  if (!plain_.empty()) build_.add(rollout_part::think, plain_, 0, 0);
   plain_ = {};
+  build_.begin_message(++number_);
   if (message_.role == "assistant") {
     add_assistant();
   } else if (std::find(tool_roles.begin(), tool_roles.end(), message_.role) != tool_roles.end()) {
     if (brings_documents(message_.content)) {
       add_tagged(message_.content, build_);
     } else {
-      build_.add(rollout_part::documents, message_.content, number_, number_, message_.role);
+      build_.add(rollout_part::documents, message_.content, 0, 0, message_.role);
     }
   } else if (brings_documents(message_.content)) {
     add_tagged(message_.content, build_);
@@ -237,18 +238,18 @@ MHQA_INLINE void chat_reader::finish() {
 }
 
 MHQA_INLINE void chat_reader::add_assistant() {
-  if (!message_.reasoning.empty()) build_.add(rollout_part::think, message_.reasoning, number_, number_);
+  if (!message_.reasoning.empty()) build_.add(rollout_part::think, message_.reasoning, 0, 0);
   const bool plain = message_.content.find('<') == std::string_view::npos;
   if (!plain) add_tagged(message_.content, build_);
   if (plain && message_.calls.empty()) plain_ = message_.content;
   if (plain && !message_.calls.empty() && !message_.content.empty()) {
-    build_.add(rollout_part::think, message_.content, number_, number_);
+    build_.add(rollout_part::think, message_.content, 0, 0);
   }
   for (const std::string_view call : message_.calls) {
     calls_ = true;
     // decode_calls() reads the objects, also those in tags.
-    if (!call.starts_with('{')) build_.flaw(rollout_fault::bad_call, number_, "tool_calls");
-    build_.add(rollout_part::query, call, number_, number_, "tool_calls");
+    build_.add(rollout_part::query, call, 0, 0, "tool_calls");
+    if (!call.starts_with('{')) build_.flaw(rollout_fault::bad_call, 0, "tool_calls", out_.parsed.steps.size() - 1);
   }
 }
 

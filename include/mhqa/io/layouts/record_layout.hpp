@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Recognises the layout of a file of questions by the fields of its first record or of its beginning: one table for
-// every verb, in which a layout that is new is one row.
+// the verbs that recognise layouts.
 //   find_record_layout("dev.json", {record_layout::hotpotqa, record_layout::musique})
 #pragma once
 

@@ -28,14 +28,12 @@ MHQA_INLINE void step_rewards(const rollout& r, const rollout_finding& finding, 
           weights.repeated_documents * static_cast<double>(step.documents_again) / static_cast<double>(step.documents);
     }
   }
-  std::vector<std::size_t> places;
-  for (const rollout_flaw& flaw : r.flaws) places.push_back(flaw.at);
-  std::sort(places.begin(), places.end());
-  std::size_t next = 0;
+  std::vector<char> flawed(out.size());
+  for (const rollout_flaw& flaw : r.flaws) {
+    if (flaw.step < flawed.size()) flawed[flaw.step] = 1;
+  }
   for (std::size_t i = 0; i < out.size(); ++i) {
-    const bool flawed = next < places.size() && places[next] < r.steps[i].end;
-    if (flawed) out[i] -= weights.flaw;
-    while (next < places.size() && places[next] < r.steps[i].end) ++next;
+    if (flawed[i] != 0) out[i] -= weights.flaw;
   }
 }
 

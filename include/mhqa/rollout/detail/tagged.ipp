@@ -37,7 +37,7 @@ MHQA_INLINE void rollout_builder::add(rollout_part part, std::string_view text, 
       out_.answered = true;
       break;
   }
-  if (!out_.steps.empty()) out_.steps.back().end = end;
+  if (!out_.steps.empty()) out_.steps.back().end = message_ == 0 ? end : message_;
 }
 
 MHQA_INLINE void rollout_builder::finish() {
@@ -49,6 +49,13 @@ MHQA_INLINE void rollout_builder::finish() {
   }
   if (const auto boxed = last_boxed(out_.answer)) out_.answer = *boxed;
   out_.answer = detail::strip(out_.answer);
+  for (rollout_flaw& flaw : out_.flaws) {
+    if (flaw.step != no_step) continue;
+    // A step's end is the byte after it, or the number of its last message.
+    const std::size_t least = flaw.message == 0 ? flaw.at + 1 : flaw.message;
+    const auto found = std::ranges::lower_bound(out_.steps, least, {}, &rollout_step::end);
+    if (found != out_.steps.end()) flaw.step = static_cast<std::size_t>(found - out_.steps.begin());
+  }
 }
 
 MHQA_INLINE rollout_step& rollout_builder::open_step() {
