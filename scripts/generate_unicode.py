@@ -92,6 +92,25 @@ def rows(values):
     return "\n".join(out + [line])
 
 
+def number_table(name, values, width=1):
+    """A table of text/detail/number_table.hpp: a character per number, or digits of base 92."""
+    digits = []
+    for value in values:
+        assert value < (256 if width == 1 else 92**width)
+        digits += [value] if width == 1 else [value // 92**at % 92 for at in reversed(range(width))]
+    line, out = "", []
+    for digit in digits:
+        byte = (digit + ord("#")) % 256
+        # "?" might begin a trigraph.
+        piece = f"\\{byte:03o}" if not 32 <= byte < 127 else "\\" + chr(byte) if chr(byte) in '\\"?' else chr(byte)
+        if len(line) + len(piece) > 116:
+            out.append(line)
+            line = ""
+        line += piece
+    text = "\n".join(f'  "{one}"' for one in [*out, line])
+    return f"inline constexpr number_table<{'' if width == 1 else width}> {name}{{\n{text}}};"
+
+
 def header():
     assert unicodedata.unidata_version == UNICODE, f"needs Unicode {UNICODE}, has {unicodedata.unidata_version}"
     numbers, values = {(0, 0): 0}, []
@@ -114,9 +133,13 @@ def header():
 // Generated: do not edit, run scripts/generate_unicode.py (Python 3.11). Read it through unicode.hpp.
 #pragma once
 
+#include <mhqa/text/detail/number_table.hpp>
+
 #include <cstdint>
 
 namespace mhqa::inline v0_1::unicode::detail {{
+
+using mhqa::detail::number_table;
 
 struct property {{
   std::int32_t to_lower;  // distance to the lower-case letter
@@ -138,13 +161,9 @@ inline constexpr property properties[{len(properties)}] = {{
 {rows(properties)}
 }};
 
-inline constexpr std::uint8_t block_of[{len(stage)}] = {{
-{rows(stage)}
-}};
+{number_table("block_of", stage)}
 
-inline constexpr std::uint8_t property_of[{len(blocks)}] = {{
-{rows(blocks)}
-}};
+{number_table("property_of", blocks)}
 
 // The zeros of all scripts; the digits 1 to 9 follow each.
 inline constexpr char32_t digit_zeros[{len(zeros)}] = {{

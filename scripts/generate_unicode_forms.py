@@ -17,7 +17,7 @@ import sys
 import unicodedata
 
 import regex
-from generate_unicode import UNICODE, rows, two_stages
+from generate_unicode import UNICODE, number_table, two_stages
 
 REGEX = "2026.11.15"
 HEADER = pathlib.Path(__file__).resolve().parent.parent / "include" / "mhqa" / "text" / "unicode_forms_data.hpp"
@@ -48,12 +48,8 @@ def table(name, values):
     return f"""\
 inline constexpr unsigned {name}_shift = {shift};
 inline constexpr std::uint32_t {name}_end = 0x{len(values):X};  // from here on every value is 0
-inline constexpr std::uint8_t {name}_block[{len(stage)}] = {{
-{rows(stage)}
-}};
-inline constexpr std::uint8_t {name}_value[{len(blocks)}] = {{
-{rows(blocks)}
-}};
+{number_table(name + "_block", stage)}
+{number_table(name + "_value", blocks)}
 """
 
 
@@ -65,15 +61,9 @@ def mappings(name, pairs):
         pool.extend(map(ord, text))
     starts.append(len(pool))
     return f"""\
-inline constexpr char32_t {name}_from[{len(pairs)}] = {{
-{rows([hex(code) for code, _ in pairs])}
-}};
-inline constexpr std::uint16_t {name}_start[{len(starts)}] = {{
-{rows(starts)}
-}};
-inline constexpr char32_t {name}_to[{len(pool)}] = {{
-{rows([hex(code) for code in pool])}
-}};
+{number_table(name + "_from", [code for code, _ in pairs], 3)}
+{number_table(name + "_start", starts, 2)}
+{number_table(name + "_to", pool, 3)}
 """
 
 
@@ -94,9 +84,13 @@ def header():
 // scripts/generate_unicode_forms.py. Read it through unicode_forms.hpp.
 #pragma once
 
+#include <mhqa/text/detail/number_table.hpp>
+
 #include <cstdint>
 
 namespace mhqa::inline v0_1::unicode::detail {{
+
+using mhqa::detail::number_table;
 
 inline constexpr std::uint8_t form_digit = {DIGIT};
 inline constexpr std::uint8_t form_upper = {UPPER};

@@ -121,3 +121,14 @@ TEST_CASE("unicode: every code point is as CPython 3.11 has it") {
     CHECK(unicode::lower(c) == want[c]);
   }
 }
+
+TEST_CASE("number_table: bytes and digits of base 92, worked by hand") {
+  constexpr mhqa::detail::number_table<> bytes{"#$~\177\377\000\""};
+  static_assert(bytes.size() == 7 && bytes[0] == 0 && bytes[2] == 91 && bytes[4] == 220 && bytes[5] == 221);
+  CHECK(bytes[6] == 255);
+  constexpr mhqa::detail::number_table<2> pairs{"##$#$%~~"};  // 0, 92, 94, 8463
+  static_assert(pairs.size() == 4 && pairs[1] == 92 && pairs[2] == 94 && pairs[3] == 8463);
+  CHECK(pairs.lower_bound(0) == 0);
+  CHECK(pairs.lower_bound(93) == 2);
+  CHECK(pairs.lower_bound(8464) == 4);
+}

@@ -3,11 +3,13 @@
 #include "support/json.hpp"
 #include "support/shared_data.hpp"
 
+#include <mhqa/compose/cased_pool.hpp>
 #include <mhqa/compose/composition.hpp>
 #include <mhqa/compose/language_rules.hpp>
 #include <mhqa/compose/pair_index.hpp>
 #include <mhqa/compose/pair_rules.hpp>
 #include <mhqa/compose/pairs.hpp>
+#include <mhqa/compose/quality.hpp>
 #include <mhqa/compose/verbalise.hpp>
 #include <mhqa/english/sentence_words.hpp>
 #include <mhqa/english/verb_forms.hpp>
@@ -20,10 +22,12 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <limits>
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -58,6 +62,40 @@ TEST_CASE("language_rules: labelled pairs of SQuAD's development set") {
   CHECK(composable == 56);
   CHECK(100 * right >= 70 * kept);
   CHECK(100 * right >= 65 * composable);
+}
+
+// Read one by one: nearly all good questions stay, and of the faulty ones those go whose form shows it.
+TEST_CASE("quality: single-hop questions of four pools that were read") {
+  const std::filesystem::path readings =
+      std::filesystem::path{__FILE__}.parent_path().parent_path().parent_path() / "docs/readings";
+  std::size_t good = 0, kept = 0, faulty = 0, dropped = 0;
+  for (const auto& [name, file] : std::array<std::pair<std::string_view, std::string_view>, 4>{
+           {{"squad-dev", "data/squad/dev-v1.1.json"},
+            {"squadshifts_new_wiki_a", "data/pools/squadshifts_new_wiki_a.json"},
+            {"nq_qed_dev_a", "data/pools/nq_qed_dev_a.json"},
+            {"musique_dev200", "golden/compose/musique_dev200.pool.json"}}}) {
+    const auto path = mhqa_test::shared_data(file);
+    if (!path) return;
+    const auto loaded = mhqa::io::load_pool(path->string());
+    const mhqa::question_pool cased = mhqa::with_case(mhqa::question_pool{loaded.pool});
+    std::unordered_set<std::string_view> stays;
+    for (const std::uint32_t i : mhqa::good_questions(cased.pool(), cased.words()).kept) {
+      stays.insert(cased.pool().questions[i].id);
+    }
+    for (const mhqa_test::json& row : mhqa_test::load_jsonl(readings / "single-hop-questions.jsonl")) {
+      if (row["pool"].string() != name) continue;
+      const bool stayed = stays.contains(row["id"].string());
+      (row["good"].boolean() ? good : faulty) += 1;
+      kept += row["good"].boolean() && stayed ? 1U : 0U;
+      dropped += !row["good"].boolean() && !stayed ? 1U : 0U;
+    }
+  }
+  CAPTURE(kept);
+  CAPTURE(dropped);
+  CHECK(good == 778);
+  CHECK(faulty == 1032);
+  CHECK(100 * kept >= 96 * good);
+  CHECK(100 * dropped >= 9 * faulty);
 }
 
 namespace {

@@ -9,10 +9,8 @@
 #include <mhqa/config.hpp>
 #include <mhqa/text/unicode_forms_data.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,15 +21,15 @@ namespace detail {
 
 [[nodiscard]] constexpr std::uint8_t form(char32_t c) noexcept {
   if (c >= form_end) return 0;
-  return form_value[(static_cast<std::uint32_t>(form_block[c >> form_shift]) << form_shift) |
-                    (c & ((1U << form_shift) - 1))];
+  return static_cast<std::uint8_t>(
+      form_value[form_block[c >> form_shift] << form_shift | (c & ((1U << form_shift) - 1))]);
 }
 
-/// Index of the code point in a sorted table, or `size`.
-template <std::size_t N>
-[[nodiscard]] constexpr std::size_t find_code(const char32_t (&codes)[N], char32_t c) noexcept {
-  const auto* const at = std::lower_bound(std::begin(codes), std::end(codes), c);
-  return at != std::end(codes) && *at == c ? static_cast<std::size_t>(at - std::begin(codes)) : N;
+/// Index of the code point in a sorted table, or its size.
+template <class Table>
+[[nodiscard]] constexpr std::size_t find_code(const Table& codes, char32_t c) noexcept {
+  const std::size_t at = codes.lower_bound(c);
+  return at != codes.size() && codes[at] == c ? at : codes.size();
 }
 
 }  // namespace detail
@@ -60,9 +58,8 @@ template <std::size_t N>
 /// Returns the canonical combining class.
 [[nodiscard]] constexpr std::uint8_t combining_class(char32_t c) noexcept {
   if (c >= detail::combining_end) return 0;
-  return detail::combining_value[(static_cast<std::uint32_t>(detail::combining_block[c >> detail::combining_shift])
-                                  << detail::combining_shift) |
-                                 (c & ((1U << detail::combining_shift) - 1))];
+  const std::uint32_t block = detail::combining_block[c >> detail::combining_shift] << detail::combining_shift;
+  return static_cast<std::uint8_t>(detail::combining_value[block | (c & ((1U << detail::combining_shift) - 1))]);
 }
 
 }  // namespace unicode

@@ -17,11 +17,12 @@ MHQA_INLINE void append_capitalized(std::string& out, std::string_view text) {
   if (text.empty()) return;
   const utf8::character first = utf8::decode(text, 0);
   const std::size_t at = unicode::detail::find_code(unicode::detail::title_from, first.code);
-  if (first.opaque() || at == std::size(unicode::detail::title_from)) {
+  if (first.opaque() || at == unicode::detail::title_from.size()) {
     out.append(text, 0, first.size);
   } else {
     for (std::size_t i = unicode::detail::title_start[at]; i != unicode::detail::title_start[at + 1]; ++i) {
-      utf8::append(out, {unicode::detail::title_to[i], utf8::detail::encoded_size(unicode::detail::title_to[i])});
+      const char32_t code = unicode::detail::title_to[i];
+      utf8::append(out, {code, utf8::detail::encoded_size(code)});
     }
   }
   // The rest is lower-cased in context: the first character affects a final sigma after it.
@@ -67,7 +68,7 @@ MHQA_INLINE void append_decomposed(std::vector<char32_t>& out, std::string_view 
       continue;
     }
     const std::size_t found = unicode::detail::find_code(unicode::detail::nfd_from, c.code);
-    if (found == std::size(unicode::detail::nfd_from)) {
+    if (found == unicode::detail::nfd_from.size()) {
       put(c.code);
       continue;
     }
