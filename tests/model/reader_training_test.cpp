@@ -10,6 +10,7 @@
 #include <doctest/doctest.h>
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace {
@@ -34,6 +35,20 @@ TEST_CASE("reader_training: what is learnt from some questions answers others") 
   }
   CHECK(right >= 25);
   CHECK(supported >= 25);
+}
+
+TEST_CASE("reader_training: a word is the rarer, the fewer paragraphs have it, however often") {
+  auto examples = mhqa_test::reader_examples(20);
+  for (mhqa::training_example& e : examples) {
+    for (auto& [title, text] : e.context) text += " Everywhere.";
+  }
+  examples[0].context[0].second += " Nowhere, nowhere, nowhere.";
+  mhqa::reader_training training;
+  training.run(examples, quick());
+  const auto rarity = [&](std::string_view word) { return training.weights().rarity_of(mhqa::stem_key(word)); };
+  CHECK(rarity("everywhere") < 0.1);
+  CHECK(rarity("nowhere") > 4);
+  CHECK(rarity("unknown") > rarity("nowhere"));
 }
 
 TEST_CASE("reader_training: equal seeds give equal bytes, other seeds others") {

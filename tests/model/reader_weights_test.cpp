@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -43,8 +44,13 @@ TEST_CASE("reader_weights: a net is a sum of positive parts in fixed point") {
 TEST_CASE("reader_weights: bytes give the same weights again, whose hash is that of the bytes") {
   std::string table(256, '\0');
   table[7] = '\x80';
-  const std::string bytes = mhqa::to_bytes(small(table));
+  mhqa::reader_weights written = small(table);
+  CHECK(written.rarity_of(7) == written.rarity_of(8));
+  written.rarity = std::string_view{"\x10\xFF", 2};
+  const std::string bytes = mhqa::to_bytes(written);
   const mhqa::reader_weights read = mhqa::weights_from_bytes(bytes, "file");
+  CHECK(read.rarity_of(6) == 1);
+  CHECK(read.rarity_of(7) == 255 / 16.0);
   CHECK(read.name == "test");
   CHECK(read.scale == 0.5);
   CHECK(read.support_from == 0.25);

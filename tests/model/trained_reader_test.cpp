@@ -43,6 +43,36 @@ TEST_CASE("trained_reader: without a context, or without words, there is no answ
   CHECK(read({"1", "", blank}) == none);
 }
 
+TEST_CASE("trained_reader: a paragraph is known by words that go on like the question, and by names that few have") {
+  const std::vector<mhqa::context_paragraph> context{{"Red River Bridge", "It was drawn by Ada Lint in Kolding."},
+                                                     {"River", "The bridge over a river is red. So says Ada Lint."},
+                                                     {"Kolding", "A town."},
+                                                     {"Lint", "Ada Lint was born in Kolding."}};
+  mhqa::detail::context_view view;
+  view.assign({"1", "Who drew the Red River Bridge or its piers?", context}, weights());
+  CHECK(view[0].places == 0b11000);  // "Red River", "River Bridge"
+  CHECK(view[1].places == 0);
+  CHECK(view[0].pairs > view[0].run - 1e-9);
+  CHECK(view[0].run > 0.3);
+  CHECK(view[1].run == 0);
+  CHECK(view[0].rare > view[2].rare);
+  const auto at = [&](std::uint32_t p) {
+    const auto c = view.candidates();
+    return static_cast<std::size_t>(std::find(c.begin(), c.end(), p) - c.begin());
+  };
+  const auto& link = view.link_of(at(0), at(3));
+  CHECK(link.shared == 1);  // Kolding; three have Ada and Lint
+  CHECK(link.common > view.link_of(at(0), at(1)).common);
+  CHECK(link.best <= link.common);
+  CHECK(view.link_of(at(0), at(2)).common == 0);
+  mhqa::detail::net_inputs with, without;
+  view.add_question(with);
+  view.assign({"2", "Who drew the Red River Bridge and its piers?", context}, weights());
+  view.add_question(without);
+  CHECK(with.values().back() == 1024);
+  CHECK(without.values().back() == 0);
+}
+
 TEST_CASE("trained_reader: a last step is answered by yes or no, by its words and those of the whole question") {
   struct kind {
     const char *step, *whole, *answer;

@@ -47,7 +47,7 @@ struct training_options {
 
 namespace detail {
 
-// A dense_net in floating point, trained by Adagrad.
+// A dense_net in floating point, trained by Adagrad. The weights of one input, and the biases, lie side by side.
 class net_trainer {
  public:
   net_trainer(std::size_t inputs, std::size_t hidden, std::uint64_t seed);
@@ -63,7 +63,7 @@ class net_trainer {
 
  private:
   std::size_t inputs_, hidden_;
-  std::vector<float> weights_, squares_, gradient_{}, activity_{};
+  std::vector<float> weights_, squares_, gradient_{}, activity_{}, down_{};
 };
 
 // Inputs of a net with what it should say: one group is one choice, or each row a yes or a no.
@@ -111,7 +111,8 @@ class reader_training {
                         const std::function<void(std::string_view)>& to);
 
  private:
-  static constexpr unsigned variants = 6;           // of an example; see make_variant()
+  static constexpr unsigned variants = 6;  // of an example; see make_variant()
+  static constexpr std::size_t rarities = 1U << 14U;
   static constexpr double weight_of_whole = 3;      // of the last variant: most contexts are whole
   static constexpr std::uint64_t judged_parts = 3;  // of the examples, each judged by what is learnt of the others
   // Damps the steps of features that few questions have.
@@ -145,6 +146,9 @@ class reader_training {
 
   // Of an example with supports: rare sizes of contexts weigh more, up to three times.
   [[nodiscard]] double weight_of(const training_example& e) const;
+
+  // Counts in how many paragraphs each word is.
+  void count_words();
 
   void train_pairs();
 
@@ -190,7 +194,7 @@ class reader_training {
   std::array<std::size_t, 64> sizes_{};  // of contexts: how many have so many bits
   std::size_t with_supports_ = 0;
   reader_weights weights_{};
-  std::string table_{};
+  std::string table_{}, rarity_{};
   std::vector<float> floats_{}, squares_{};
   detail::reading_view view_{};
   passage words_{}, other_{};

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The weights of a trained_reader as a value and as bytes: a table of 8-bit weights, one for each hash of a feature,
-// and a few small nets of 16-bit weights. Sums of them are integers, so that every machine gets the same.
+// how rare words are, and a few small nets of 16-bit weights. Sums of the weights are integers, so that every machine
+// gets the same.
 #pragma once
 
 #include <algorithm>
@@ -62,12 +63,12 @@ enum class reader_net : std::uint8_t {
 };
 inline constexpr std::size_t reader_net_count = 5;
 
-/// The weights of a trained_reader. The table is a view: whoever has the bytes must keep them.
+/// The weights of a trained_reader. The tables are views: whoever has the bytes must keep them.
 ///
 /// Shape: table[2^bits]
 struct reader_weights {
   static constexpr std::string_view magic = "mhqa trained reader";
-  static constexpr std::uint64_t version = 2;  ///< of the features: other features need other weights
+  static constexpr std::uint64_t version = 3;  ///< of the features: other features need other weights
 
   std::string name{};         ///< of the training, for signatures
   std::uint64_t hash = 0;     ///< of the bytes
@@ -77,11 +78,16 @@ struct reader_weights {
   double sentence_from = 0.5;
   double enough_from = 0.5;
   std::string_view table{};
+  std::string_view rarity{};  ///< of words, by a hash, in steps of 1/16; empty: all words are alike
   std::array<dense_net, reader_net_count> nets{};
 
   [[nodiscard]] const dense_net& net(reader_net which) const noexcept { return nets[static_cast<std::size_t>(which)]; }
   [[nodiscard]] std::int32_t weight(std::uint32_t feature) const noexcept {
     return static_cast<signed char>(table[feature]);
+  }
+  /// Returns the logarithm of how rare a word is among the paragraphs of the training.
+  [[nodiscard]] double rarity_of(std::uint64_t key) const noexcept {
+    return rarity.empty() ? 1 : static_cast<unsigned char>(rarity[key % rarity.size()]) / 16.0;
   }
 };
 

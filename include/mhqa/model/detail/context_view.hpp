@@ -49,9 +49,13 @@ class context_view {
     double coverage = 0, title_coverage = 0, best_coverage = 0, title_share = 0;
     std::uint32_t in_question = nowhere;  // byte of the question at which the title stands
     std::uint32_t in_question_size = 0;
-    std::uint32_t rank = 0;  // by coverage
+    std::uint32_t rank = 0;    // by coverage
+    std::uint32_t rarest = 0;  // the sentence with the highest share by rarity
     double order = 0;
     double own = 0;                          // share of the question's words that no other candidate has
+    double rare = 0, rare_best = 0;          // shares by rarity, in the paragraph and in its best sentence
+    double pairs = 0, run = 0;               // share of the question's pairs of words, and of the longest run of them
+    std::uint64_t places = 0;                // of the question's words that are followed by the next one here
     std::uint32_t names = 0, named = 0;      // candidates whose title it mentions, and that mention its title
     std::vector<std::uint64_t> sentences{};  // terms of each
     std::vector<std::uint64_t> title_keys{};
@@ -60,9 +64,10 @@ class context_view {
     std::uint32_t sentence = nowhere;  // of the mention of the other's title
     double share = 0;                  // of the title's words that are in the text
     std::uint32_t shared = 0;          // names that no third candidate has, nor the question
+    double common = 0, best = 0;       // rarity of the names that few candidates have; of those in best sentences
   };
 
-  void assign(const reading_task& task);
+  void assign(const reading_task& task, const reader_weights& weights);
 
   [[nodiscard]] const reading_task& task() const noexcept { return task_; }
   /// Another number for each question that differs from the one before.
@@ -77,7 +82,9 @@ class context_view {
   /// Paragraphs whose titles stand in the question, in its order, without overlaps.
   [[nodiscard]] std::span<const std::uint32_t> named() const noexcept { return named_; }
   [[nodiscard]] double weight(std::size_t term) const noexcept { return weight_[term]; }
-  [[nodiscard]] double share(std::uint64_t terms) const noexcept;
+  [[nodiscard]] double share(std::uint64_t terms) const noexcept { return sum(terms, weight_, total_); }
+  /// The same by the rarity of words among the paragraphs of the training, not among these.
+  [[nodiscard]] double rare_share(std::uint64_t terms) const noexcept { return sum(terms, rare_, rare_total_); }
   /// What candidate `from` (a position among candidates()) says of candidate `to`.
   [[nodiscard]] const link& link_of(std::size_t from, std::size_t to) const noexcept {
     return links_[from * candidates_.size() + to];
@@ -100,6 +107,8 @@ class context_view {
   // A title without what stands in brackets after it: "Emma (novel)".
   [[nodiscard]] static std::string_view bare(std::string_view title) noexcept;
 
+  [[nodiscard]] static double sum(std::uint64_t terms, const std::array<double, 64>& of, double total) noexcept;
+
   // Reads a question; one that is asked again, of another context, is known.
   void ask(std::string_view question);
 
@@ -107,16 +116,24 @@ class context_view {
 
   void find_title(paragraph& out) const;
 
+  // Places of the question from which the words of a text, or of a title, go on like it.
+  [[nodiscard]] std::uint64_t find_pairs(std::span<const passage_word> words) const;
+
   // Rare words of the question weigh more.
   void weigh();
+
+  // By the rarity of words among the paragraphs of the training.
+  void weigh_rare(const reader_weights& weights);
+
+  void weigh_pairs();
 
   void choose();
 
   // Looks for the words of all titles in all texts at once.
   void find_links();
 
-  // Counts the capitalised words and numbers that exactly two candidates have.
-  void find_shared();
+  // Counts the capitalised words and numbers that exactly two candidates have, and weighs those that up to four have.
+  void find_shared(const reader_weights& weights);
 
   // Compares each candidate with all others.
   void compare();
@@ -132,11 +149,15 @@ class context_view {
   asked_for asked_;
   std::vector<mhqa::passage> passages_;
   std::vector<paragraph> paragraphs_;
-  std::array<double, 64> weight_{};
+  std::array<double, 64> weight_{}, rare_{};
   double total_ = 0, most_ = 0, best_ = 0;  // the highest coverage of a paragraph and of a sentence
+  double rare_total_ = 0, most_rare_ = 0, best_rare_ = 0, most_pairs_ = 0;
+  std::uint64_t question_keys_ = 0;  // a filter of the words' keys
+  std::uint32_t name_runs_ = 0;
+  bool alternatives_ = false;  // "A or B"
   std::vector<std::uint32_t> candidates_, named_;
   std::vector<link> links_;
-  std::vector<std::pair<std::uint64_t, std::uint32_t>> names_;
+  std::vector<std::pair<std::uint64_t, std::uint32_t>> names_;  // key, and 2 c, and 1 if not in the best sentence
 };
 
 }  // namespace mhqa::inline v0_1::detail

@@ -6,6 +6,9 @@
 
 #include <mhqa/model/detail/context_view.hpp>
 
+#include <mhqa/english/closed_words.hpp>
+#include <mhqa/text/lower.hpp>
+
 #include <bit>
 #include <cmath>
 
@@ -15,23 +18,25 @@ MHQA_INLINE double probability(double log_odds) noexcept {
   return 1 / (1 + std::exp(-log_odds));
 }
 
-MHQA_INLINE void context_view::assign(const reading_task& task) {
+MHQA_INLINE void context_view::assign(const reading_task& task, const reader_weights& weights) {
   task_ = task;
   ask(task.question);
   passages_.resize(std::max(passages_.size(), task.context.size()));
   paragraphs_.resize(task.context.size());
   for (std::uint32_t p = 0; p < paragraphs_.size(); ++p) look(p);
   weigh();
+  weigh_rare(weights);
+  weigh_pairs();
   choose();
   find_links();
-  find_shared();
+  find_shared(weights);
   compare();
 }
 
-MHQA_INLINE double context_view::share(std::uint64_t terms) const noexcept {
+MHQA_INLINE double context_view::sum(std::uint64_t terms, const std::array<double, 64>& of, double total) noexcept {
   double sum = 0;
-  for (; terms != 0; terms &= terms - 1) sum += weight_[static_cast<std::size_t>(std::countr_zero(terms))];
-  return total_ > 0 ? sum / total_ : 0;
+  for (; terms != 0; terms &= terms - 1) sum += of[static_cast<std::size_t>(std::countr_zero(terms))];
+  return total > 0 ? sum / total : 0;
 }
 
 MHQA_INLINE void context_view::add_single(std::size_t c, net_inputs& in) const {
@@ -50,6 +55,14 @@ MHQA_INLINE void context_view::add_single(std::size_t c, net_inputs& in) const {
   in.add(p.own);
   in.add(static_cast<double>(std::min(p.named, 4U)) / 4);
   in.add(static_cast<double>(std::min(p.names, 4U)) / 4);
+  in.add(p.pairs);
+  in.add(p.pairs - most_pairs_);
+  in.add(p.run);
+  in.add(p.rare);
+  in.add(p.rare - most_rare_);
+  in.add(p.rare_best);
+  in.add(p.rare_best - best_rare_);
+  in.add(rare_share(p.title));
 }
 
 MHQA_INLINE void context_view::add_question(net_inputs& in) const {
@@ -59,6 +72,11 @@ MHQA_INLINE void context_view::add_question(net_inputs& in) const {
   in.add(asked_.kind == answer_kind::yes_no);
   in.add(static_cast<double>(paragraphs_.size()) / 16);
   in.add(paragraphs_.size() > 12);
+  in.add(name_runs_ / 4.0);
+  in.add(asked_.kind == answer_kind::person);
+  in.add(asked_.kind == answer_kind::date || asked_.kind == answer_kind::year);
+  in.add(asked_.kind == answer_kind::number || asked_.kind == answer_kind::quantity);
+  in.add(alternatives_);
 }
 
 MHQA_INLINE void context_view::pair_inputs(std::size_t a, std::size_t b, net_inputs& in) const {
@@ -94,6 +112,11 @@ MHQA_INLINE void context_view::pair_inputs(std::size_t a, std::size_t b, net_inp
   in.add(ba.sentence == nowhere ? 0.0 : share(pb.sentences[ba.sentence] | pb.title | pa.best | pa.title));
   in.add(ab.sentence == nowhere ? 0.0 : share(pa.sentences[ab.sentence] & ~all_b));
   in.add(ba.sentence == nowhere ? 0.0 : share(pb.sentences[ba.sentence] & ~all_a));
+  in.add(std::min(ab.common, 6.0) / 3);
+  in.add(std::min(ab.best, 6.0) / 3);
+  in.add(rare_share(all_a | all_b));
+  in.add(rare_share(all_b & ~all_a));
+  in.add(rare_share(all_a & ~all_b));
 }
 
 MHQA_INLINE std::string_view context_view::bare(std::string_view title) noexcept {
@@ -109,7 +132,18 @@ MHQA_INLINE void context_view::ask(std::string_view question) {
   question_.assign(question);
   asked_ = what_is_asked(question);
   places_.clear();
-  for (std::size_t i = 0; i < question_.words().size(); ++i) places_.emplace_back(question_.words()[i].key, i);
+  question_keys_ = 0;
+  name_runs_ = 0;
+  alternatives_ = false;
+  const auto words = question_.words();
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    places_.emplace_back(words[i].key, i);
+    question_keys_ |= std::uint64_t{1} << (words[i].key & 63U);
+    if (i == 0) continue;
+    name_runs_ += words[i].capital && (i == 1 || !words[i - 1].capital) ? 1U : 0U;
+    const std::string word = to_lower(words[i].in(question));
+    alternatives_ = alternatives_ || (is_coordinator(word) && !is_addition(word));
+  }
   std::sort(places_.begin(), places_.end());
 }
 
@@ -135,7 +169,23 @@ MHQA_INLINE void context_view::look(std::uint32_t p) {
     out.sentences.push_back(terms);
     out.text |= terms;
   }
+  out.places = find_pairs(text.words()) | find_pairs(title_.words());
   find_title(out);
+}
+
+MHQA_INLINE std::uint64_t context_view::find_pairs(std::span<const passage_word> words) const {
+  std::uint64_t out = 0;
+  const auto asked = question_.words();
+  for (std::size_t i = 0; i + 1 < words.size(); ++i) {
+    const std::uint64_t key = words[i].key;
+    if ((question_keys_ >> (key & 63U) & 1U) == 0 || (question_keys_ >> (words[i + 1].key & 63U) & 1U) == 0) continue;
+    for (auto at = std::lower_bound(places_.begin(), places_.end(), std::pair{key, std::size_t{0}});
+         at != places_.end() && at->first == key && at->second < 64; ++at) {
+      const std::size_t next = at->second + 1;
+      if (next < asked.size() && asked[next].key == words[i + 1].key) out |= std::uint64_t{1} << at->second;
+    }
+  }
+  return out;
 }
 
 MHQA_INLINE void context_view::find_title(paragraph& out) const {
@@ -186,6 +236,52 @@ MHQA_INLINE void context_view::weigh() {
     }
     p.best_coverage = std::max(best, 0.0);
     p.order = p.coverage + 0.5 * p.best_coverage + (p.in_question != nowhere ? 0.5 : 0);
+  }
+}
+
+MHQA_INLINE void context_view::weigh_rare(const reader_weights& weights) {
+  rare_.fill(0);
+  for (const passage_word& word : question_.words()) {
+    const int t = terms_.find(word.key);
+    if (t < 0) continue;
+    double& rare = rare_[static_cast<std::size_t>(t)];
+    rare = std::max(rare, weights.rarity_of(word.key));
+  }
+  rare_total_ = 0;
+  for (const double rare : rare_) rare_total_ += rare;
+  for (paragraph& p : paragraphs_) {
+    p.rare = rare_share(p.text | p.title);
+    p.rare_best = 0;
+    p.rarest = 0;
+    for (std::uint32_t s = 0; s < p.sentences.size(); ++s) {
+      const double now = rare_share(p.sentences[s] | p.title);
+      if (now <= p.rare_best) continue;
+      p.rare_best = now;
+      p.rarest = s;
+    }
+  }
+}
+
+MHQA_INLINE void context_view::weigh_pairs() {
+  const auto words = question_.words();
+  const std::size_t count = std::min<std::size_t>(words.size(), 64);
+  std::array<double, 64> of{};
+  double total = 0;
+  for (std::size_t i = 0; i < count && i + 1 < words.size(); ++i) {
+    for (const std::size_t w : {i, i + 1}) {
+      const int t = terms_.find(words[w].key);
+      if (t >= 0) of[i] += rare_[static_cast<std::size_t>(t)];
+    }
+    total += of[i];
+  }
+  for (paragraph& p : paragraphs_) {
+    p.pairs = sum(p.places, of, total);
+    p.run = 0;
+    double run = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+      run = (p.places >> i & 1U) != 0 ? run + of[i] : 0;
+      p.run = std::max(p.run, total > 0 ? run / total : 0);
+    }
   }
 }
 
@@ -270,25 +366,37 @@ MHQA_INLINE void context_view::find_links() {
   }
 }
 
-MHQA_INLINE void context_view::find_shared() {
+MHQA_INLINE void context_view::find_shared(const reader_weights& weights) {
   const std::size_t n = candidates_.size();
   names_.clear();
   for (std::uint32_t c = 0; c < n; ++c) {
     const auto words = passages_[candidates_[c]].words();
-    for (std::size_t i = 0; i < std::min<std::size_t>(words.size(), 2000); ++i) {
+    const auto sentences = passages_[candidates_[c]].sentences();
+    const std::uint32_t rarest = paragraphs_[candidates_[c]].rarest;
+    const passage_sentence best = rarest < sentences.size() ? sentences[rarest] : passage_sentence{};
+    for (std::uint32_t i = 0; i < std::min<std::size_t>(words.size(), 2000); ++i) {
       if ((words[i].capital || words[i].number) && words[i].size > 2 && terms_.find(words[i].key) < 0) {
-        names_.emplace_back(words[i].key, c);
+        names_.emplace_back(words[i].key, 2 * c + (i >= best.first && i < best.last ? 0U : 1U));
       }
     }
   }
   std::sort(names_.begin(), names_.end());
-  names_.erase(std::unique(names_.begin(), names_.end()), names_.end());
+  names_.erase(
+      std::unique(names_.begin(), names_.end(),
+                  [](const auto& a, const auto& b) { return a.first == b.first && a.second / 2 == b.second / 2; }),
+      names_.end());
   for (std::size_t i = 0; i + 1 < names_.size();) {
     std::size_t end = i + 1;
     while (end < names_.size() && names_[end].first == names_[i].first) ++end;
-    if (end == i + 2) {
-      ++links_[names_[i].second * n + names_[i + 1].second].shared;
-      ++links_[names_[i + 1].second * n + names_[i].second].shared;
+    for (std::size_t a = i; end - i <= 4 && a < end; ++a) {
+      for (std::size_t b = i; b < end; ++b) {
+        if (a == b) continue;
+        link& l = links_[names_[a].second / 2 * n + names_[b].second / 2];
+        const double rare = weights.rarity_of(names_[i].first) / 10 / static_cast<double>(end - i - 1);
+        l.shared += end == i + 2 ? 1U : 0U;
+        l.common += rare;
+        if (names_[a].second % 2 == 0 || names_[b].second % 2 == 0) l.best += rare;
+      }
     }
     i = end;
   }
@@ -297,13 +405,16 @@ MHQA_INLINE void context_view::find_shared() {
 MHQA_INLINE void context_view::compare() {
   const std::size_t n = candidates_.size();
   std::uint64_t once = 0, twice = 0;
-  most_ = best_ = 0;
+  most_ = best_ = most_rare_ = best_rare_ = most_pairs_ = 0;
   for (const std::uint32_t p : candidates_) {
     const std::uint64_t terms = paragraphs_[p].text | paragraphs_[p].title;
     twice |= once & terms;
     once |= terms;
     most_ = std::max(most_, paragraphs_[p].coverage);
     best_ = std::max(best_, paragraphs_[p].best_coverage);
+    most_rare_ = std::max(most_rare_, paragraphs_[p].rare);
+    best_rare_ = std::max(best_rare_, paragraphs_[p].rare_best);
+    most_pairs_ = std::max(most_pairs_, paragraphs_[p].pairs);
   }
   for (std::size_t c = 0; c < n; ++c) {
     paragraph& p = paragraphs_[candidates_[c]];

@@ -28,19 +28,23 @@ MHQA_INLINE net_trainer::net_trainer(std::size_t inputs, std::size_t hidden, std
   draws random{seed, std::uint64_t{inputs}, 77};
   const double width = std::sqrt(3.0 / static_cast<double>(inputs));
   for (float& w : weights_) w = static_cast<float>((2 * random.unit() - 1) * width);
-  for (std::size_t h = 0; h < hidden; ++h) weights_[h * (inputs + 1) + inputs] = 0.05F;
+  for (std::size_t h = 0; h < hidden; ++h) weights_[inputs * hidden + h] = 0.05F;
   weights_.back() = 0;
 }
 
 MHQA_INLINE double net_trainer::operator()(std::span<const std::int16_t> in) {
-  activity_.assign(hidden_, 0);
   const float* row = weights_.data();
-  const float* const last = row + hidden_ * (inputs_ + 1);
+  const float* const biases = row + hidden_ * inputs_;
+  const float* const last = biases + hidden_;
+  activity_.assign(biases, last);
+  for (std::size_t i = 0; i < inputs_; ++i, row += hidden_) {
+    if (in[i] == 0) continue;
+    const float value = static_cast<float>(in[i]) / 1024;
+    for (std::size_t h = 0; h < hidden_; ++h) activity_[h] += row[h] * value;
+  }
   float out = last[hidden_];
-  for (std::size_t h = 0; h < hidden_; ++h, row += inputs_ + 1) {
-    float sum = row[inputs_];
-    for (std::size_t i = 0; i < inputs_; ++i) sum += row[i] * (static_cast<float>(in[i]) / 1024);
-    activity_[h] = std::max(sum, 0.0F);
+  for (std::size_t h = 0; h < hidden_; ++h) {
+    activity_[h] = std::max(activity_[h], 0.0F);
     out += activity_[h] * last[h];
   }
   return out;
@@ -50,15 +54,19 @@ MHQA_INLINE void net_trainer::add(std::span<const std::int16_t> in, double gradi
   gradient_.resize(weights_.size(), 0);
   const auto g = static_cast<float>(gradient);
   const std::size_t last = hidden_ * (inputs_ + 1);
+  down_.resize(hidden_);
   for (std::size_t h = 0; h < hidden_; ++h) {
     gradient_[last + h] += g * activity_[h];
-    if (activity_[h] <= 0) continue;
-    const float down = g * weights_[last + h];
-    float* const row = gradient_.data() + h * (inputs_ + 1);
-    for (std::size_t i = 0; i < inputs_; ++i) row[i] += down * (static_cast<float>(in[i]) / 1024);
-    row[inputs_] += down;
+    down_[h] = activity_[h] > 0 ? g * weights_[last + h] : 0;
+    gradient_[inputs_ * hidden_ + h] += down_[h];
   }
   gradient_[last + hidden_] += g;
+  float* row = gradient_.data();
+  for (std::size_t i = 0; i < inputs_; ++i, row += hidden_) {
+    if (in[i] == 0) continue;
+    const float value = static_cast<float>(in[i]) / 1024;
+    for (std::size_t h = 0; h < hidden_; ++h) row[h] += down_[h] * value;
+  }
 }
 
 MHQA_INLINE void net_trainer::step(float rate) {
@@ -72,7 +80,12 @@ MHQA_INLINE void net_trainer::step(float rate) {
 
 MHQA_INLINE dense_net net_trainer::net() const {
   std::vector<std::int16_t> out;
-  for (const float w : weights_) out.push_back(dense_net::fixed(w));
+  for (std::size_t h = 0; h < hidden_; ++h) {
+    for (std::size_t i = 0; i <= inputs_; ++i) out.push_back(dense_net::fixed(weights_[i * hidden_ + h]));
+  }
+  for (std::size_t h = 0; h <= hidden_; ++h) {
+    out.push_back(dense_net::fixed(weights_[(inputs_ + 1) * hidden_ + h]));
+  }
   return {inputs_, hidden_, std::move(out)};
 }
 
@@ -161,6 +174,7 @@ MHQA_INLINE void reader_training::run(std::span<const training_example> examples
   weights_.table = table_;
   check();
   count_sizes();
+  count_words();
   train_pairs();
   train_supports();
   floats_.assign(table_.size(), 0);
@@ -280,6 +294,30 @@ MHQA_INLINE void reader_training::count_sizes() {
   }
 }
 
+MHQA_INLINE void reader_training::count_words() {
+  rarity_.assign(rarities, '\0');
+  std::vector<std::uint32_t> having(rarities, 0);
+  std::size_t all = 0;
+  for (const training_example& e : examples_) {
+    if (!has_supports(e)) continue;
+    for (const auto& [title, text] : e.context) {
+      words_.assign(text);
+      keys_.clear();
+      for (const passage_word& w : words_.words()) keys_.push_back(w.key);
+      std::sort(keys_.begin(), keys_.end());
+      keys_.erase(std::unique(keys_.begin(), keys_.end()), keys_.end());
+      for (const std::uint64_t key : keys_) ++having[key % rarities];
+      ++all;
+    }
+  }
+  for (std::size_t i = 0; i < rarities; ++i) {
+    const double odds =
+        (static_cast<double>(std::max<std::size_t>(all, having[i]) - having[i]) + 0.5) / (having[i] + 0.5);
+    rarity_[i] = static_cast<char>(static_cast<unsigned char>(std::min(255L, std::lround(16 * std::log1p(odds)))));
+  }
+  weights_.rarity = rarity_;
+}
+
 MHQA_INLINE double reader_training::weight_of(const training_example& e) const {
   const std::size_t same = sizes_[static_cast<std::size_t>(std::bit_width(e.context.size()))];
   if (same == 0) return 1;
@@ -292,7 +330,7 @@ MHQA_INLINE void reader_training::train_pairs() {
   for (const training_example& e : examples_) {
     if (!has_supports(e)) continue;
     const auto context = context_of(e);
-    view_.context.assign({e.id, e.question, context, no_fold, e.whole});
+    view_.context.assign({e.id, e.question, context, no_fold, e.whole}, weights_);
     const auto candidates = view_.context.candidates();
     const auto is_gold = [&](std::size_t c) {
       return std::find(e.supports.begin(), e.supports.end(), candidates[c]) != e.supports.end();
@@ -322,7 +360,7 @@ MHQA_INLINE void reader_training::train_supports() {
     if (!has_supports(e)) continue;
     for (unsigned number = 0; number < variants; ++number) {
       const variant v = make_variant(e, number);
-      view_.context.assign({e.id, e.question, v.context, no_fold, e.whole});
+      view_.context.assign({e.id, e.question, v.context, no_fold, e.whole}, weights_);
       view_.supports.assign_pairs(view_.context, weights_);
       for (std::size_t c = 0; c < view_.context.candidates().size(); ++c) {
         view_.supports.support_inputs(c, in);

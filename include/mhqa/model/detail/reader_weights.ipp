@@ -32,6 +32,7 @@ MHQA_INLINE std::string to_bytes(const reader_weights& w) {
   out.number(w.bits);
   for (const double value : {w.scale, w.support_from, w.sentence_from, w.enough_from}) out.real(value);
   out.text(w.table);
+  out.text(w.rarity);
   for (const dense_net& net : w.nets) {
     out.number(net.inputs());
     out.number(net.hidden());
@@ -63,6 +64,7 @@ MHQA_INLINE reader_weights weights_from_bytes(std::string_view bytes, const std:
   }
   out.table = in.text();
   if (out.table.size() != std::size_t{1} << out.bits) in.fail("expected a weight for each feature");
+  out.rarity = in.text();
   for (dense_net& net : out.nets) {
     const std::size_t inputs = static_cast<std::size_t>(in.number()), hidden = static_cast<std::size_t>(in.number());
     const std::string_view packed = in.text();

@@ -15,7 +15,7 @@
 namespace mhqa::inline v0_1::detail {
 
 MHQA_INLINE void reading_view::choose(const reading_task& task, const reader_weights& weights) {
-  context.assign(task);
+  context.assign(task, weights);
   supports.assign_pairs(context, weights);
   supports.assign_supports(weights);
 }
