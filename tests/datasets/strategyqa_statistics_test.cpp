@@ -141,8 +141,8 @@ TEST_CASE("strategyqa_statistics: of nothing, counts are 0 and means are empty")
   const auto v = values({});
   CHECK(v.at("questions") == 0);
   CHECK(v.at("top_trigram") == 0);
-  for (const std::string_view name :
-       {"yes_percent", "majority_percent", "words_per_question", "paragraphs_per_question", "jaccard_pages", "no_step_covered_percent"}) {
+  for (const std::string_view name : {"yes_percent", "majority_percent", "words_per_question",
+                                      "paragraphs_per_question", "jaccard_pages", "no_step_covered_percent"}) {
     CHECK_FALSE(v.at(name).has_value());
   }
 }

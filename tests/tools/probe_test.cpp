@@ -435,6 +435,18 @@ TEST_CASE("probe --artifacts and eval musique: restricted models of MuSiQue-Full
   CHECK(parse_json(command({"eval", "musique", lines, gold, "--json"}).out)["counts"]["groups"].integer() == 2);
   CHECK(command({"eval", "musique", lines, gold, "--official"}).status == 2);
   CHECK(command({"check", "musique", lines, gold}).status == 2);
+
+  // The card is of the answerable rows.
+  const std::string on_probe = (here / "on_probe.jsonl").string(), alone = (here / "alone.jsonl").string();
+  CHECK(command({"read", out + "/probe.jsonl", "--out", on_probe}).status == 0);
+  CHECK(command({"read", out + "/question_only.jsonl", "--out", alone}).status == 0);
+  const json card = parse_json(command({"report", "dire", out + "/probe.jsonl", on_probe, "--question-only", alone,
+                                        "--one-fact", lines, "--json"})
+                                   .out)["artifacts"];
+  for (const char* const model : {"question_only", "one_fact"}) {
+    CHECK(card[model]["questions"].integer() == 2);
+    CHECK(card[model]["left_out"].integer() == 0);
+  }
 }
 
 TEST_CASE("probe: the published minimum, balance, samples and sentences through the command") {
