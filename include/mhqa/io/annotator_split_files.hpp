@@ -53,8 +53,9 @@ struct drawn_questions {
 /// order and form, an array or lines, each record as it is there, byte for byte.
 ///
 /// Shape:  every value of `by` gets its share by largest remainders; without `by`, the one value is "". A value is a
-///         string, a number, true or false; `hops` and `shape` are also read from MuSiQue's ids. Both rows of a question
-///         of MuSiQue-Full stay together. The questions drawn depend on ids, values and seed, not on their order
+///         string, a number, true or false; `hops` and `shape` are also read from MuSiQue's ids. Both rows of a
+///         question of MuSiQue-Full stay together. The questions drawn depend on ids, values and seed, not on their
+///         order
 /// Errors: data_error as split_files(), for a sample of 0 or of more questions than the file has, and for a record
 ///         without the field
 /// Cost:   reads the file twice; memory for the ids
