@@ -38,7 +38,7 @@ namespace remote = mhqa::remote;
 constexpr std::array<std::string_view, 4> json_modes{"schema", "object-schema", "object", "off"};
 
 /// The names of ask_kind.
-constexpr std::array<std::string_view, 4> prompt_names{"read", "word", "check", "judge"};
+constexpr std::array<std::string_view, 5> prompt_names{"read", "word", "check", "judge", "decompose"};
 
 template <std::size_t N>
 std::vector<std::string> listed(const std::array<std::string_view, N>& names) {
@@ -64,6 +64,7 @@ struct ask_arguments {
   unsigned max_wait = 60;
   std::uint64_t max_reply_bytes = std::uint64_t{1} << 24U;
   std::uint64_t max_header_bytes = std::uint64_t{1} << 18U;
+  bool decompose = false;
   bool dry_run = false;
   remote::ask_options ask;
   remote::retry_policy retry;
@@ -122,7 +123,7 @@ void run(ask_arguments chosen) {
   chosen.retry.longest_wait = std::chrono::seconds{chosen.max_wait};
   chosen.ask.batch = std::max<std::size_t>(256, 8 * chosen.threads);
 
-  remote::ask_tasks tasks{chosen.requests, chosen.paragraphs};
+  remote::ask_tasks tasks{chosen.requests, chosen.paragraphs, chosen.decompose};
   const remote::built_in_prompt known = remote::prompt_of(tasks.asked());
   std::string text{known.text};
   if (!chosen.prompt.empty()) text = mhqa::io::file_bytes{chosen.prompt}.view();
@@ -172,18 +173,24 @@ void add_ask(const arguments& app, int&) {
   verb->add_option("--model", chosen->ask.chat.model, "The model's name at that server");
   verb->add_option("--out", chosen->out, "Answers, one line per request, in the same order")->type_name(output_file);
   verb->add_option("--log", chosen->log, "The record of calls; default: OUT.calls.jsonl")->type_name(output_file);
-  verb->add_option(
+  const option paragraphs = verb->add_option(
       "--paragraphs", chosen->paragraphs,
       "The paragraphs that requests name by number; default: STEM_paragraphs.jsonl or paragraphs.jsonl beside "
       "them");
   verb->add_option("--prompt", chosen->prompt, "A prompt of your own; --print-prompt shows the one to start from");
-  verb->add_option("--print-prompt", chosen->print_prompt, "Print a built-in prompt: read, word, check or judge")
+  verb->add_option("--print-prompt", chosen->print_prompt,
+                   "Print a built-in prompt: read, word, check, judge or decompose")
       ->check(one_of{listed(prompt_names)});
   verb->add_option("--verdict", chosen->form,
                    "How a judge answers: json, letter (SimpleQA's A, B or C), line (BrowseComp's correct: yes) or word")
       ->check(one_of{listed(remote::judgement_forms)})
       ->capture_default_str();
-  verb->add_flag("--steps", chosen->ask.steps, "Answer MuSiQue's decomposition step by step");
+  const option steps = verb->add_flag("--steps", chosen->ask.steps, "Answer MuSiQue's decomposition step by step");
+  verb->add_flag("--decompose", chosen->decompose,
+                 "Ask for the steps of each question of any records with id and question; mhqa read --decompositions "
+                 "executes them")
+      ->excludes(steps)
+      ->excludes(paragraphs);
   verb->add_option("--temperature", chosen->ask.chat.temperature, "How freely the model samples; 0 is greedy decoding")
       ->check(between(0.0, 10.0))
       ->capture_default_str();

@@ -1,22 +1,39 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// mhqa split: a data set in train and test, so that nobody wrote questions of both (StrategyQA, Sec. 4).
+// mhqa split: a data set in train and test, so that nobody wrote questions of both (StrategyQA, Sec. 4), or a sample of
+// its questions (MuSiQue, Sec. 7.1).
 #include "command.hpp"
 #include "options.hpp"
 #include "run_files.hpp"
 
 #include <mhqa/io/annotator_split_files.hpp>
+#include <mhqa/printable.hpp>
 
 #include <fmt/core.h>
 
+#include <cstddef>
 #include <memory>
 #include <string>
 
 namespace mhqa_command {
 namespace {
 
+void draw(const mhqa::io::split_run& chosen) {
+  std::string out = fmt::format("{:<24}{:>10}{:>10}\n", chosen.by, "questions", "drawn");
+  std::size_t questions = 0;
+  for (const mhqa::io::drawn_questions& one : mhqa::io::draw_questions(chosen)) {
+    if (!chosen.by.empty()) {
+      out += fmt::format("{:<24}{:>10}{:>10}\n", mhqa::printable(one.value), one.questions, one.drawn);
+    }
+    questions += one.questions;
+  }
+  print(out + fmt::format("{:<24}{:>10}{:>10}\n", "all", questions, chosen.sample));
+}
+
 void run(const mhqa::io::split_run& chosen) {
+  if (chosen.sample != 0) return draw(chosen);
+  if (chosen.test.empty()) throw_missing("--test");
   const mhqa::io::split_counts made = mhqa::io::split_files(chosen);
   std::string out = fmt::format("{:<8}{:>10}{:>10}\n", "", "questions", "writers");
   out += fmt::format("{:<8}{:>10}{:>10}\n", "train", made.train_questions, made.train_writers);
@@ -29,20 +46,36 @@ void run(const mhqa::io::split_run& chosen) {
 
 void add_split(const arguments& app, int&) {
   const auto chosen = std::make_shared<mhqa::io::split_run>();
-  const arguments verb = app.add_subcommand("split", "Split a data set so that no writer has questions in both parts");
+  const arguments verb = app.add_subcommand(
+      "split", "Split a data set so that no writer has questions in both parts, or draw a sample of its questions");
   verb->add_option("questions", chosen->questions, "Records with an id: a JSON array or JSON Lines")->required();
-  verb->add_option("--writers", chosen->writers, "Lines {id, writer}, for records that do not name their writer");
-  verb->add_option("--writer-field", chosen->field, "The field that names a question's writer")->capture_default_str();
-  verb->add_option("--train", chosen->train, "The file for training, as JSON Lines")
+  const option writers =
+      verb->add_option("--writers", chosen->writers, "Lines {id, writer}, for records that do not name their writer");
+  const option field = verb->add_option("--writer-field", chosen->field, "The field that names a question's writer")
+                           ->capture_default_str();
+  verb->add_option("--train", chosen->train, "The file for training: JSON Lines, with --sample as QUESTIONS is")
       ->type_name(output_file)
       ->required();
-  verb->add_option("--test", chosen->test, "The file for testing, as JSON Lines")->type_name(output_file)->required();
-  verb->add_option("--share", chosen->share, "Largest share of the questions for the test set")
-      ->check(between(0.0, 1.0))
-      ->capture_default_str();
-  verb->add_option("--seed", chosen->seed, "Seed of the draw of writers")->check(check_seed)->capture_default_str();
+  verb->add_option("--test", chosen->test, "The file for testing, likewise; with --sample it may be left out")
+      ->type_name(output_file);
+  const option share = verb->add_option("--share", chosen->share, "Largest share of the questions for the test set")
+                           ->check(between(0.0, 1.0))
+                           ->capture_default_str();
+  const option sample =
+      verb->add_option("--sample", chosen->sample,
+                       "Instead of a split by writers, draw this many questions for --train; --test gets the others")
+          ->check(between(std::size_t{1}, std::size_t{4'000'000'000}))
+          ->excludes(writers)
+          ->excludes(field)
+          ->excludes(share);
+  verb->add_option("--by", chosen->by,
+                   "With --sample: each value of this field keeps its share, for instance type; of MuSiQue also hops "
+                   "and shape")
+      ->needs(sample);
+  verb->add_option("--seed", chosen->seed, "Seed of the draw")->check(check_seed)->capture_default_str();
   verb->footer(
       "Example:\n  mhqa split questions.json --writers writers.jsonl --train train.jsonl --test test.jsonl --seed 7\n"
+      "  mhqa split hotpot_train_v1.1.json --sample 20000 --by type --train hotpot_20k.json --seed 7\n"
       "Writers are drawn one after another for the test set; a writer who would make it larger than its share is "
       "skipped.");
   verb->callback([chosen] { run(*chosen); });

@@ -109,6 +109,8 @@ TEST_CASE("strategyqa_statistics: two questions by hand") {
   const auto v = values(s);
   CHECK(v.at("questions") == 2);
   CHECK(v.at("yes_percent") == 50);
+  CHECK(v.at("majority_percent") == 50);
+  CHECK(values(of({whale(), car(), car(), car()})).at("majority_percent") == 75);
   CHECK(v.at("terms") == 1);
   CHECK(v.at("different_steps") == 3);
   CHECK(v.at("different_paragraphs") == 4);  // Whale-1, Whale-2, Car-7, Car-1
@@ -139,8 +141,8 @@ TEST_CASE("strategyqa_statistics: of nothing, counts are 0 and means are empty")
   const auto v = values({});
   CHECK(v.at("questions") == 0);
   CHECK(v.at("top_trigram") == 0);
-  for (const std::string_view name :
-       {"yes_percent", "words_per_question", "paragraphs_per_question", "jaccard_pages", "no_step_covered_percent"}) {
+  for (const std::string_view name : {"yes_percent", "majority_percent", "words_per_question",
+                                      "paragraphs_per_question", "jaccard_pages", "no_step_covered_percent"}) {
     CHECK_FALSE(v.at(name).has_value());
   }
 }
@@ -170,6 +172,7 @@ TEST_CASE("strategyqa_statistics: the 2,290 training questions beside Table 4") 
   // As printed in Table 4.
   CHECK(v.at("questions") == 2290);
   CHECK(*v.at("yes_percent") == doctest::Approx(46.8).epsilon(0.001));
+  CHECK(*v.at("majority_percent") == doctest::Approx(100 - 46.8).epsilon(0.001));  // the answer no
   CHECK(v.at("terms") == 1333);
   CHECK(v.at("different_steps") == 6050);
   CHECK(v.at("different_paragraphs") == 9251);

@@ -30,6 +30,10 @@ namespace {
 
 using enum decomposition_fault;
 
+static_assert(prevents_execution(blank_step) && prevents_execution(self_reference) &&
+              prevents_execution(cyclic_references));
+static_assert(!prevents_execution(too_few_steps) && !prevents_execution(unreferenced_step));
+
 // How many decompositions have each fault; key "ok" for none.
 void tally(std::map<std::string, int>& counts, const std::vector<decomposition_finding>& findings) {
   std::set<decomposition_fault> faults;

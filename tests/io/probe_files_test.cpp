@@ -6,6 +6,7 @@
 
 #include "io/probe_lines.hpp"
 #include "support/command.hpp"
+#include "support/errors.hpp"
 #include "support/json.hpp"
 #include "support/shared_data.hpp"
 
@@ -188,9 +189,48 @@ TEST_CASE("probe files: MuSiQue-Full's unanswerable rows are counted, not probed
            R"({"idx":2,"title":"C","paragraph_text":"c","is_supporting":false}]})"
            "\n";
   };
-  const auto out = write(row("true") + row("false"), {}, mhqa::serial_executor{}, probe_format::musique);
+  const auto written = [&](const std::string& rows, bool artifacts) {
+    return write(rows, {.layout = probe_layout::jsonl, .artifacts = artifacts}, mhqa::serial_executor{},
+                 probe_format::musique);
+  };
+  const auto out = written(row("true") + row("false"), false);
   CHECK(out.counts.questions.used == 1);
   CHECK(out.counts.unanswerable == 1);
+  const std::string twice = row("false") + row("true") + row("false");
+  CHECK(mhqa_test::error_of([&] {
+          (void)written(twice, false);
+        }).ends_with("id \"x\": expected one unanswerable row with this id, found two"));
+
+  // Restricted models see both rows, in the file's order; the probes stay as they are.
+  const auto all = written(row("false") + row("true"), true);
+  CHECK(all.counts.unanswerable == 1);
+  CHECK(all.files.at("probe.jsonl") == out.files.at("probe.jsonl"));
+  const auto count = [&](const char* file, std::string_view part) {
+    std::size_t n = 0;
+    const std::string& text = all.files.at(file);
+    for (std::size_t at = 0; (at = text.find(part, at)) != std::string::npos; ++at) ++n;
+    return n;
+  };
+  for (const char* const file : {"question_only.jsonl", "context_only.jsonl", "one_fact.jsonl"}) {
+    CAPTURE(file);
+    const std::size_t inputs = file == std::string_view{"one_fact.jsonl"} ? 3 : 1;
+    CHECK(count(file, "\"answerable\": false, ") == inputs);
+    CHECK(count(file, "\"answerable\": true, ") == inputs);
+    CHECK(count(file, ", \"group\": 1}\n") == inputs);
+    CHECK(all.files.at(file).find("\"group\": 1") < all.files.at(file).find("\"answerable\": true"));
+  }
+}
+
+TEST_CASE("probe files: what has no probes has inputs for restricted models") {
+  const auto out = write(mhqa_test::hotpotqa_line("few", 4, 3) + mhqa_test::hotpotqa_line("good", 5),
+                         {.layout = probe_layout::jsonl, .artifacts = true});
+  CHECK(out.counts.questions.used == 1);
+  CHECK(out.files.at("original.jsonl").find("\"few\"") == std::string::npos);
+  CHECK(out.files.at("question_only.jsonl").find("\"few\"") != std::string::npos);
+  const auto most = write(mhqa_test::hotpotqa_line("31", 40, 31) + mhqa_test::hotpotqa_line("32", 40, 32),
+                          {.layout = probe_layout::jsonl, .artifacts = true});
+  CHECK(most.files.at("context_only.jsonl").find("\"_id\": \"31\"") != std::string::npos);
+  CHECK(most.files.at("context_only.jsonl").find("\"_id\": \"32\"") == std::string::npos);
 }
 
 TEST_CASE("probe files: an error leaves the folder unchanged") {

@@ -144,3 +144,35 @@ TEST_CASE("answers: wordings and verdicts") {
   CHECK(remote::read_verdict({R"({"ok": "true"})", "", 0, 0}, "q").why == refusal::wrong_type);
   CHECK(remote::read_verdict({R"({"why": ""})", "", 0, 0}, "q").why == refusal::missing_member);
 }
+
+TEST_CASE("answers: steps must be strings that can be answered one after another") {
+  struct row {
+    std::string_view content;
+    std::vector<std::string> steps{};
+    refusal why = refusal::none;
+  };
+  for (const row& r : {
+           row{R"({"steps": ["Who wrote Emma?", "When was #1 born?"]})", {"Who wrote Emma?", "When was #1 born?"}},
+           row{R"(Sure: {"id": "q", "steps": ["1. Who?", "2. Is #1 old?"]})", {"Who?", "Is #1 old?"}},
+           row{R"({"steps": ["Who?", "Where?"]})", {"Who?", "Where?"}},
+           row{R"({"steps": ["Who?"]})", {"Who?"}},
+           row{R"({"steps": []})", {}, refusal::faulty_steps},
+           row{R"({"steps": ["Who?", " "]})", {}, refusal::faulty_steps},
+           row{R"({"steps": ["Who?\nWhere is #1?"]})", {}, refusal::faulty_steps},
+           row{R"({"steps": ["1. Who?", "Where is #1?"]})", {}, refusal::faulty_steps},
+           row{R"({"steps": ["Who is #1?"]})", {}, refusal::faulty_steps},
+           row{R"({"steps": ["Who is #2?", "Who?"]})", {}, refusal::faulty_steps},
+           row{R"({"steps": ["Who?", "Where is #3?"]})", {}, refusal::faulty_steps},
+           row{R"({"steps": "Who?"})", {}, refusal::wrong_type},
+           row{R"({"steps": ["Who?", 2]})", {}, refusal::wrong_type},
+           row{R"({"question": "Who?"})", {}, refusal::missing_member},
+           row{R"({"id": "r", "steps": ["Who?"]})", {}, refusal::wrong_id},
+           row{"1. Who?\n2. Where is #1?", {}, refusal::no_json},
+       }) {
+    CAPTURE(r.content);
+    const auto got = remote::read_steps({std::string{r.content}, "stop", 0, 0}, "q");
+    CHECK(to_string(got.why) == to_string(r.why));
+    CHECK(got.value == r.steps);
+  }
+  CHECK(remote::read_steps({R"({"steps": ["Who)", "length", 0, 0}, "q").why == refusal::cut_short);
+}

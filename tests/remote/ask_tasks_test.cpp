@@ -127,6 +127,39 @@ TEST_CASE("ask_tasks: a prediction asks for a judgement, which needs golds") {
         }).find("expected the field \"question\"") != std::string::npos);
 }
 
+TEST_CASE("ask_tasks: any records with an id and a question can be taken apart") {
+  const mhqa_test::scratch here;
+  here.write("paragraphs.jsonl", "{\"idx\": 7}\n");  // StrategyQA's corpus may stand beside its questions
+  const auto all = [&](std::string_view text) {
+    remote::ask_tasks tasks{here.write("q.json", text).string(), {}, true};
+    std::vector<remote::ask_task> out;
+    while (auto task = tasks.next()) out.push_back(std::move(*task));
+    return out;
+  };
+  const auto strategy = all(R"([{"qid": "s", "term": "Albany", "question": "Will it?", "answer": true, "facts": []}])");
+  REQUIRE(strategy.size() == 1);
+  CHECK(strategy[0].kind == ask_kind::decompose);
+  CHECK_FALSE(strategy[0].of_data_set);
+  CHECK(strategy[0].id == "s");
+  CHECK(remote::slot_text("question", strategy[0]) == "Will it?");
+  CHECK(remote::slot_text("title", strategy[0]) == "Albany");
+  const auto hotpot =
+      all(R"([{"_id": "5a", "question": "Q?", "context": [["T", ["x."]]]}, {"_id": "5b", "question": "R?"}])");
+  REQUIRE(hotpot.size() == 2);
+  CHECK(hotpot[0].paragraphs.empty());
+  CHECK(remote::slot_text("title", hotpot[1]) == "(none)");
+  const auto error_of = [&](std::string_view text) { return mhqa_test::error_of([&] { (void)all(text); }); };
+  const auto ends = [](const std::string& text, std::string_view end) {
+    CAPTURE(text);
+    CHECK(text.ends_with(end));
+  };
+  ends(error_of(R"([{"question": "Q?"}])"), "record 1: expected the field \"id\", which is missing");
+  ends(error_of(R"([{"qid": "a"}])"), "record 1, id \"a\": expected the field \"question\", which is missing");
+  ends(error_of(R"([{"qid": "a", "question": " "}])"), "expected a question to take apart, found an empty one");
+  ends(error_of(R"([{"id": "a", "question": "Q?"}, {"id": "a", "question": "R?"}])"),
+       "record 2, id \"a\": expected the question that this id had before, found another");
+}
+
 TEST_CASE("ask_tasks: a malformed request is refused with its place") {
   const mhqa_test::scratch here;
   here.write("paragraphs.jsonl", paragraphs);

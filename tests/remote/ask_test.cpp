@@ -6,6 +6,7 @@
 #include "support/errors.hpp"
 
 #include <mhqa/io/json_writer.hpp>
+#include <mhqa/io/known_steps.hpp>
 #include <mhqa/parallel.hpp>
 
 #include <doctest/doctest.h>
@@ -194,9 +195,40 @@ TEST_CASE("ask: a judge sees question, answer and golds; a reply without a verdi
   CHECK(counts.refused[static_cast<std::size_t>(remote::refusal::no_verdict)] == 1);
 }
 
+TEST_CASE("ask: questions are taken apart once an id, and a reply with faulty steps leaves none") {
+  const mhqa_test::scratch here;
+  const std::string path = here.write("full.jsonl", R"({"id": "2hop__1", "question": "Q one?", "paragraphs": []}
+{"id": "2hop__1", "question": "Q one?", "paragraphs": []}
+{"_id": "b", "question": "Q two?"}
+)")
+                               .string();
+  remote::call_log log{""};
+  const script model = [](const std::string& body) {
+    CHECK(body.find("\"steps\": {\"type\": \"array\"") != std::string::npos);  // the schema
+    return says(body.find("Q one?|(none)") != std::string::npos ? R"({"steps": ["Who?", "Where is #1?"]})"
+                                                                : R"({"steps": ["Where is #2?", "Who?"]})");
+  };
+  remote::caller<script> call{log, model};
+  const remote::prompt_template prompt{"{{question}}|{{title}}", remote::prompts::decompose_slots};
+  remote::ask_tasks tasks{path, {}, true};
+  REQUIRE(tasks.asked() == remote::ask_kind::decompose);
+  std::string lines;
+  const auto counts = remote::ask_all(
+      tasks, path, call, prompt, {.chat = {.model = "m"}}, [&](std::string_view line) { lines += line; },
+      mhqa::serial_executor{});
+  CHECK(lines ==
+        "{\"qid\": \"2hop__1\", \"question\": \"Q one?\", \"decomposition\": [\"Who?\", \"Where is #1?\"]}\n"
+        "{\"qid\": \"b\", \"question\": \"Q two?\", \"decomposition\": [], \"refused\": \"faulty-steps\"}\n");
+  CHECK(counts.requests == 2);
+  CHECK(counts.refused[static_cast<std::size_t>(remote::refusal::faulty_steps)] == 1);
+  const mhqa::io::known_steps known{here.write("steps.jsonl", lines).string()};
+  CHECK(known.steps_of("2hop__1") == std::vector<std::string>{"Who?", "Where is #1?"});
+  CHECK(mhqa_test::error_of([&] { (void)known.steps_of("b"); }).ends_with("expected steps, found none"));
+}
+
 TEST_CASE("ask: each kind of request has a prompt, which uses only its own slots") {
-  for (const remote::ask_kind kind :
-       {remote::ask_kind::read, remote::ask_kind::word, remote::ask_kind::check, remote::ask_kind::judge}) {
+  for (const remote::ask_kind kind : {remote::ask_kind::read, remote::ask_kind::word, remote::ask_kind::check,
+                                      remote::ask_kind::judge, remote::ask_kind::decompose}) {
     const remote::built_in_prompt known = remote::prompt_of(kind);
     CHECK(mhqa_test::error_of([&] { remote::prompt_template{known.text, known.slots}; }) == "no error");
   }
@@ -204,4 +236,5 @@ TEST_CASE("ask: each kind of request has a prompt, which uses only its own slots
   CHECK(remote::prompt_of(remote::ask_kind::word).text == remote::prompts::word);
   CHECK(remote::prompt_of(remote::ask_kind::check).text == remote::prompts::check);
   CHECK(remote::prompt_of(remote::ask_kind::judge).text == remote::prompts::judge);
+  CHECK(remote::prompt_of(remote::ask_kind::decompose).text == remote::prompts::decompose);
 }

@@ -203,3 +203,41 @@ TEST_CASE("mhqa ask: --dry-run asks nothing; bad options are one line") {
   const std::string bad = here.write("p.txt", "{{nonsense}}").string();
   CHECK(has(mhqa_test::mhqa({"ask", in, "--model", "m", "--dry-run", "--prompt", bad}).err, "found {{nonsense}}"));
 }
+
+TEST_CASE("mhqa ask --decompose: the steps that a model predicts are executed by mhqa read") {
+  const mhqa_test::scratch here;
+  const auto record = [](std::string_view id, std::string_view question) {
+    return "{\"_id\": \"" + std::string{id} + "\", \"question\": \"" + std::string{question} +
+           "\", \"context\": [[\"Emma (novel)\", [\"Emma was written by Jane Austen.\"]], [\"Jane Austen\", "
+           "[\"Jane Austen was born in 1775.\"]]], \"type\": \"bridge\"}";
+  };
+  const std::string in = here.write("q.json", "[" + record("a", "When was the author of Emma born?") + ",\n" +
+                                                  record("b", "Who wrote Emma?") + "]")
+                             .string();
+  const std::string steps = (here / "steps.jsonl").string(), out = (here / "p.json").string();
+  mhqa_test::model_server server;
+  server.on_call = [](const httplib::Request& request, httplib::Response& response) {
+    CHECK_FALSE(has(request.body, "Jane Austen"));  // neither paragraphs nor answers are sent
+    mhqa_test::say(response, has(request.body, "Question: When")
+                                 ? R"({"steps": ["Who wrote Emma?", "When was #1 born?"]})"
+                                 : R"({"steps": ["Who wrote #1?"]})");
+  };
+  const auto asked =
+      mhqa_test::mhqa({"ask", in, "--decompose", "--endpoint", server.url(), "--model", "m", "--out", steps});
+  CAPTURE(asked.err);
+  CHECK(asked.status == 0);
+  CHECK(has(asked.err, "1  replies refused: faulty-steps"));
+  CHECK(has(mhqa_test::read_file(steps),
+            "{\"qid\": \"a\", \"question\": \"When was the author of Emma born?\", "
+            "\"decomposition\": [\"Who wrote Emma?\", \"When was #1 born?\"]}\n"));
+  const auto refused = mhqa_test::mhqa({"read", in, "--decompositions", steps, "--out", out});
+  CHECK(refused.status == 2);
+  CHECK(has(refused.err, "id \"b\": expected steps, found none"));
+  const auto read = mhqa_test::mhqa({"read", in, "--decompositions", steps, "--skip-faulty", "--out", out});
+  CAPTURE(read.err);
+  CHECK(read.status == 0);
+  CHECK(has(read.err, "1 questions with a faulty decomposition were read in one step"));
+  CHECK(has(mhqa_test::read_file(out), "\"a\": \"1775\""));
+  CHECK(has(mhqa_test::mhqa({"ask", "--print-prompt", "decompose"}).out, "{{question}}"));
+  CHECK(mhqa_test::mhqa({"ask", in, "--decompose", "--steps", "--model", "m", "--dry-run"}).status == 2);
+}

@@ -73,5 +73,7 @@ TEST_CASE("prompt: the built-in prompts use their own slots alone and contain ev
   CHECK(word.user.find("<answers>") == std::string::npos);  // a model that sees the answers copies them
   const auto check = remote::prompt_template{p::check, p::check_slots}.fill(upper_name);
   CHECK(check.user.find("<question>") != std::string::npos);
-  for (const auto& one : {read, word, check}) CHECK_FALSE(one.system.empty());
+  const auto decompose = remote::prompt_template{p::decompose, p::decompose_slots}.fill(upper_name);
+  CHECK(decompose.user.find("<question>") != std::string::npos);
+  for (const auto& one : {read, word, check, decompose}) CHECK_FALSE(one.system.empty());
 }

@@ -375,6 +375,80 @@ TEST_CASE("probe and eval: a model that is right everywhere scores 1 on every ki
   CHECK(result["artifacts"].find("context_only") == nullptr);
 }
 
+// MuSiQue, Table 5: restricted models of MuSiQue-Full predict sufficiency too, and a pair counts if both are right.
+TEST_CASE("probe --artifacts and eval musique: restricted models of MuSiQue-Full have the pairs' scores") {
+  const scratch here;
+  std::string rows;
+  const auto add = [&](const std::string& id, bool answerable) {
+    rows += R"({"id": ")" + id + R"(", "question": "Q )" + id + R"(?", "answer": "a )" + id +
+            R"(", "answer_aliases": [], "answerable": )" + (answerable ? "true" : "false") + R"(, "paragraphs": [)";
+    for (int p = 0; p < 4; ++p) {
+      const bool support = p == 1 || (p == 2 && answerable);
+      rows += std::string{p == 0 ? "" : ", "} + R"({"idx": )" + std::to_string(p) +
+              R"(, "title": "T", "paragraph_text": ")" + (support && p == 2 ? "a " + id : "text") +
+              R"(", "is_supporting": )" + (support ? "true" : "false") + "}";
+    }
+    rows += "]}\n";
+  };
+  add("2hop__1_2", true);
+  add("2hop__1_2", false);
+  add("2hop__3_4", false);
+  add("2hop__3_4", true);
+  const std::string gold = here.write("full.jsonl", rows).string(), out = (here / "out").string();
+  const finished made =
+      command({"probe", "--format", "musique", gold, "--out", out, "--artifacts", "--layout", "jsonl"});
+  CHECK(made.out.find("one_fact                     16\n") != std::string::npos);
+  CHECK(made.out.find("2 questions left out: unanswerable, except for restricted models\n") != std::string::npos);
+
+  // A model that answers if it sees the answer, and says that the context suffices if `knows(instance)`.
+  const auto score = [&](const char* file, auto knows) {
+    std::string said;
+    for (const json& one : load_jsonl(out + "/" + file)) {
+      const bool sees = one["answer_label"].boolean();
+      said +=
+          R"({"question_id": ")" + one["_id"].string() + R"(", "sub_idx": )" + std::to_string(one["sub_idx"].integer());
+      if (one.find("group") != nullptr) said += R"(, "group": 1)";
+      said += R"(, "answer": ")" + (sees ? one["answer"].string() : "?") + R"(", "answer_confidence": )" +
+              (sees ? "0.9" : "0.1") + R"(, "supporting_paragraphs": [], "sufficiency": )" + (knows(one) ? "1" : "0") +
+              "}\n";
+    }
+    const finished done = command({"eval", "musique", here.write("said.jsonl", said).string(), gold, "--json"});
+    CAPTURE(done.err);
+    REQUIRE(done.status == 0);
+    const json scores = parse_json(done.out)["scores"];
+    return std::pair{scores["answer_f1"].real(), scores["group_answer_sufficiency_f1"].real()};
+  };
+  const auto always = [](const json&) { return true; };
+  const auto if_seen = [](const json& one) { return one["answer_label"].boolean(); };
+  const auto first_only = [](const json& one) {
+    return one["_id"].string() != "2hop__3_4" && one["answerable"].boolean();
+  };
+  CHECK(score("question_only.jsonl", always) == std::pair{0.0, 0.0});
+  CHECK(score("context_only.jsonl", always) == std::pair{1.0, 0.0});
+  CHECK(score("context_only.jsonl", first_only) == std::pair{1.0, 0.5});
+  CHECK(score("one_fact.jsonl", always) == std::pair{1.0, 0.0});
+  CHECK(score("one_fact.jsonl", if_seen) == std::pair{1.0, 1.0});
+
+  // The built-in reader's lines are read as well, and not as a submission.
+  const std::string lines = (here / "lines.jsonl").string();
+  CHECK(command({"read", out + "/one_fact.jsonl", "--out", lines}).status == 0);
+  CHECK(parse_json(command({"eval", "musique", lines, gold, "--json"}).out)["counts"]["groups"].integer() == 2);
+  CHECK(command({"eval", "musique", lines, gold, "--official"}).status == 2);
+  CHECK(command({"check", "musique", lines, gold}).status == 2);
+
+  // The card is of the answerable rows.
+  const std::string on_probe = (here / "on_probe.jsonl").string(), alone = (here / "alone.jsonl").string();
+  CHECK(command({"read", out + "/probe.jsonl", "--out", on_probe}).status == 0);
+  CHECK(command({"read", out + "/question_only.jsonl", "--out", alone}).status == 0);
+  const json card = parse_json(command({"report", "dire", out + "/probe.jsonl", on_probe, "--question-only", alone,
+                                        "--one-fact", lines, "--json"})
+                                   .out)["artifacts"];
+  for (const char* const model : {"question_only", "one_fact"}) {
+    CHECK(card[model]["questions"].integer() == 2);
+    CHECK(card[model]["left_out"].integer() == 0);
+  }
+}
+
 TEST_CASE("probe: the published minimum, balance, samples and sentences through the command") {
   const scratch here;
   const auto gold = here.write("gold", records).string();

@@ -7,9 +7,12 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <filesystem>
+#include <initializer_list>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace {
 
@@ -83,4 +86,144 @@ TEST_CASE("mhqa split: bad input is one line, and nothing is written") {
   refused("{\"id\": \"a\", \"writer\": \"x\"}\n", "{\"id\": \"a\"}\n", "expected the field \"writer\"");
   refused("{\"id\": \"a\", \"writer\": \"x\"}\n", "", "--share", "1.5");
   refused("{\"id\": \"a\", \"writer\": \"x\"}\n", "", "--writer-field", "0.5", "");
+}
+
+namespace {
+
+/// Runs mhqa split --sample on a text; `train` and `test` are the files' texts.
+struct drawn_files {
+  mhqa_test::scratch here;
+  std::string train, test;
+  mhqa_test::finished done;
+
+  drawn_files(std::string_view questions, std::initializer_list<std::string_view> options) {
+    const std::string in = here.write("q", questions).string(), to = (here / "train").string(),
+                      rest = (here / "test").string();
+    std::string line = "\"$MHQA_COMMAND\" split " + mhqa_test::shell_word(in) + " --train " +
+                       mhqa_test::shell_word(to) + " --test " + mhqa_test::shell_word(rest);
+    for (const std::string_view word : options) line += " " + mhqa_test::shell_word(word);
+    done = mhqa_test::shell(line);
+    if (std::filesystem::exists(to)) train = mhqa_test::read_file(to);
+    if (std::filesystem::exists(rest)) test = mhqa_test::read_file(rest);
+  }
+};
+
+/// 60 bridge and 30 comparison questions and 10 of another type.
+std::vector<std::string> hundred() {
+  std::vector<std::string> out;
+  for (int i = 0; i < 100; ++i) {
+    const char* const type = i % 10 < 6 ? "bridge" : i % 10 < 9 ? "comparison" : "other";
+    out.push_back("{\"_id\":  \"q" + std::to_string(i) + "\", \"x\": 2.50,\"type\": \"" + type + "\" }");
+  }
+  return out;
+}
+
+std::string joined(const std::vector<std::string>& lines) {
+  std::string out;
+  for (const std::string& line : lines) out += line + "\n";
+  return out;
+}
+
+std::size_t count_of(std::string_view text, std::string_view part) {
+  std::size_t n = 0;
+  for (std::size_t at = 0; (at = text.find(part, at)) != std::string_view::npos; ++at) ++n;
+  return n;
+}
+
+}  // namespace
+
+TEST_CASE("mhqa split --sample: each type keeps its share by largest remainders, and lines stay as they are") {
+  const std::vector<std::string> lines = hundred();
+  const drawn_files one{joined(lines), {"--sample", "33", "--by", "type", "--seed", "7"}};
+  CAPTURE(one.done.err);
+  REQUIRE(one.done.status == 0);
+  // 33 of 100: 19.8, 9.9 and 3.3 -> 19, 9 and 3, and one more where the remainders are largest
+  CHECK(one.done.out ==
+        "type                     questions     drawn\n"
+        "bridge                          60        20\n"
+        "comparison                      30        10\n"
+        "other                           10         3\n"
+        "all                            100        33\n");
+  CHECK(count_of(one.train, "\n") == 33);
+  CHECK(count_of(one.train, "bridge") == 20);
+  CHECK(count_of(one.test, "\n") == 67);
+  std::string seen;
+  for (const std::string& line : lines) {
+    const bool trained = one.train.find(line + "\n") != std::string::npos;
+    CHECK(trained != (one.test.find(line + "\n") != std::string::npos));
+    if (trained) seen += line + "\n";
+  }
+  CHECK(seen == one.train);  // in the file's order
+
+  CHECK(drawn_files{joined(lines), {"--sample", "33", "--by", "type", "--seed", "7"}}.train == one.train);
+  CHECK(drawn_files{joined(lines), {"--sample", "33", "--by", "type", "--seed", "8"}}.train != one.train);
+  const drawn_files all{joined(lines), {"--sample", "100"}};
+  CHECK(all.train == joined(lines));
+  CHECK(all.test.empty());
+  CHECK(all.done.out.find("all                            100       100\n") != std::string::npos);
+
+  // The order of the file does not matter.
+  std::vector<std::string> backwards{lines.rbegin(), lines.rend()};
+  const drawn_files other{joined(backwards), {"--sample", "33", "--by", "type", "--seed", "7"}};
+  for (const std::string& line : lines)
+    CHECK((other.train.find(line) == std::string::npos) == (one.train.find(line) == std::string::npos));
+}
+
+TEST_CASE("mhqa split --sample: an array stays one; MuSiQue-Full's rows stay together, by their hops") {
+  const drawn_files array{
+      "[{\"qid\": \"a\", \"answer\": true},\n\n{\"qid\": \"b\", \"answer\": false}, {\"qid\": \"c\", \"answer\": "
+      "true}]",
+      {"--sample", "2", "--by", "answer"}};
+  CAPTURE(array.done.err);
+  CHECK(array.train.starts_with("[\n{\"qid\": "));
+  CHECK(array.train.ends_with("}\n]\n"));
+  CHECK(count_of(array.train, "qid") == 2);
+  CHECK(array.done.out.find(
+            "false                            1         1\ntrue                             2         1\n") !=
+        std::string::npos);
+  std::string rows;
+  for (const char* const answerable : {"true", "false"}) {
+    for (const char* const id : {"2hop__1_2", "2hop__3_4", "3hop1__5_6_7", "3hop2__8_9_1"}) {
+      rows += std::string{"{\"id\": \""} + id + "\", \"answerable\": " + answerable + "}\n";
+    }
+  }
+  const drawn_files full{rows, {"--sample", "2", "--by", "hops"}};
+  CAPTURE(full.done.err);
+  CHECK(full.done.out.find(
+            "2hop                             2         1\n3hop                             2         1\n") !=
+        std::string::npos);
+  CHECK(count_of(full.train, "\n") == 4);
+  CHECK(count_of(full.train, "2hop") == 2);
+  CHECK(count_of(full.train, "true") == 2);
+  CHECK(drawn_files{rows, {"--sample", "2", "--by", "shape"}}.done.out.find("3hop2                            1") !=
+        std::string::npos);
+}
+
+TEST_CASE("mhqa split --sample: bad input is one line, and nothing is written") {
+  const auto refused = [](std::string_view questions, std::initializer_list<std::string_view> options,
+                          std::string_view part) {
+    const drawn_files files{questions, options};
+    mhqa_test::check_refused(files.done, part);
+    CHECK_FALSE(std::filesystem::exists(files.here / "train"));
+    CHECK_FALSE(std::filesystem::exists(files.here / "test"));
+  };
+  const std::string_view two = "{\"id\": \"a\", \"type\": \"x\"}\n{\"id\": \"b\"}\n";
+  refused(two, {"--sample", "3"}, "q: expected a sample of 1 to 2 questions, found 3");
+  refused(two, {"--sample", "0"}, "--sample");
+  refused(two, {"--sample", "1", "--by", "type"}, "record 2, id \"b\": expected the field \"type\", which is missing");
+  refused(two, {"--sample", "1", "--by", "hops"}, "record 1, id \"a\": expected the field \"hops\"");
+  refused("{\"id\": \"a\", \"type\": [1]}\n", {"--sample", "1", "--by", "type"}, "field \"type\"");
+  refused("{\"id\": \"a\"}\n{\"id\": \"a\"}\n", {"--sample", "1"},
+          "record 2, id \"a\": expected each id once, found it twice");
+  refused("{\"x\": \"a\"}\n", {"--sample", "1"}, "expected the field \"id\"");
+  refused("[]", {"--sample", "1"}, "expected records, found none");
+  refused(two, {"--by", "type"}, "--sample");
+  refused(two, {"--sample", "1", "--share", "0.5"}, "--share");
+  const mhqa_test::scratch here;
+  const std::string in = here.write("q", two).string();
+  mhqa_test::check_refused(mhqa_test::mhqa({"split", in, "--train", (here / "t").string()}), "--test");
+  mhqa_test::check_refused(mhqa_test::mhqa({"split", in, "--sample", "1", "--train", in}), "destroy the input");
+  const auto alone = mhqa_test::mhqa({"split", in, "--sample", "1", "--train", (here / "t").string()});
+  CHECK(alone.status == 0);
+  CHECK(count_of(mhqa_test::read_file(here / "t"), "\n") == 1);
 }

@@ -35,6 +35,7 @@ TEST_CASE("stats: two files count as one data set") {
   CHECK(values["questions"]["value"].real() == 2);
   CHECK(values["questions"]["paper"].null());  // the paper's figures are of 2,290 questions
   CHECK(values["yes_percent"]["value"].real() == 100);
+  CHECK(values["majority_percent"]["value"].real() == 100);
   CHECK(values["terms"]["value"].real() == 1);
   CHECK(values["paragraphs_per_question"]["value"].real() == 1.5);
   CHECK(values["jaccard_paragraphs"]["value"].real() == 0.5);

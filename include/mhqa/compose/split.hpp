@@ -72,11 +72,14 @@ namespace detail {
 
 void check_split(const split_options& options, std::size_t items, std::size_t strata);
 
-// Takes the first of each stratum, in the given order, up to its share by largest remainders.
+}  // namespace detail
+
+/// Takes the first of each stratum, in the given order, up to its share by largest remainders.
+///
+/// Shape: order[n] of positions, with their strata by position -> `taken` gets round(share n) of them, `rest` the
+///        others
 void take_share(std::span<const std::uint32_t> order, std::span<const std::uint32_t> strata, double share,
                 std::vector<std::uint32_t>& taken, std::vector<std::uint32_t>& rest);
-
-}  // namespace detail
 
 /// The overlap between the parts of a split.
 struct split_leaks {
@@ -147,7 +150,7 @@ requires executor<std::remove_reference_t<E>>
   exec.for_each(tried.size(), [&](std::size_t a) {
     halves& mine = tried[a];
     const std::vector<std::uint32_t> walk = detail::walk_region(inner, draws{seed, a, 2});
-    detail::take_share(walk, region_strata, both > 0 ? options.test_share / both : 0, mine.test, mine.dev);
+    take_share(walk, region_strata, both > 0 ? options.test_share / both : 0, mine.test, mine.dev);
     mine.shared = inner.shared_keys(mine.test);
   });
   const auto& halved =

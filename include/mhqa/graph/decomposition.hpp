@@ -47,6 +47,11 @@ enum class decomposition_fault : std::uint8_t {
   return fault != decomposition_fault::intermediate_operation;
 }
 
+/// Returns true for faults with which the steps cannot be answered one after another.
+[[nodiscard]] constexpr bool prevents_execution(decomposition_fault fault) noexcept {
+  return fault >= decomposition_fault::blank_step && fault <= decomposition_fault::cyclic_references;
+}
+
 /// A fault and its place.
 struct decomposition_finding {
   decomposition_fault fault;

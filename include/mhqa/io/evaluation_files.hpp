@@ -114,11 +114,11 @@ void with_evaluation(const evaluation_files& files, Run&& run) {
           hotpotqa::append_official(out, result, files.gold, files.predictions);
         });
   } else if (name == "musique") {
-    musique::predictions predictions{files.predictions, musique::prediction_layout::rows_or_answers};
+    musique::predictions predictions{files.predictions, musique::prediction_layout::any};
     const auto wanted = detail::evaluation_fields<musique::fields>(files);
     run(mhqa::musique::data_set{}, musique::golds(files.gold, wanted, !predictions.answers_alone()), predictions,
         [&](std::string& out, std::string&, const auto& result) {
-          if (predictions.answers_alone()) {
+          if (predictions.answers_alone() || predictions.of_instances()) {
             throw_data_error({.file = files.predictions.name()},
                              "the published program needs rows with predicted_support_idxs and predicted_answerable",
                              errc::missing_field);

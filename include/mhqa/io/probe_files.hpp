@@ -82,6 +82,9 @@ struct probe_chunk {
   std::uint64_t unanswerable = 0;
 
   void add(const probe_text& text, const std::array<bool, probe_file_kinds>& wanted, const probe_file_options& options);
+
+ private:
+  [[nodiscard]] bool count(const probe_text& text, const probe_options& options);
 };
 
 /// The files of a folder that are written at once.
@@ -114,9 +117,10 @@ class probe_folder {
 /// Writes FOLDER/original.json, probe.json, … (.jsonl in the jsonl layout) from the remaining records.
 ///
 /// Shape:  the files follow the input's order; an instance depends only on its record, the seed and the options, so
-///         that order, split and number of threads do not change its bytes. A question that cannot be transformed is
-///         left out of every file and counted. FOLDER/manifest.json is removed before the first file is replaced: if
-///         the caller writes it last, it always describes the files beside it
+///         that order, split and number of threads do not change its bytes. A question that cannot be transformed, and
+///         an unanswerable row of MuSiQue-Full, are left out and counted, except that every row with at most 31
+///         supports has inputs for restricted models. FOLDER/manifest.json is removed before the first file is
+///         replaced: if the caller writes it last, it always describes the files beside it
 /// Errors: data_error, after which FOLDER holds the files that it held before: for a record as probe_records, for a
 ///         repeated id, for no records at all, for a record whose instances exceed most_record_bytes, for a file
 ///         that cannot be written
@@ -138,11 +142,14 @@ probe_file_counts write_probe_files(probe_records& records, const std::filesyste
     std::size_t n = 0;
     double expected = 0;  // bytes of the instances of these records
     while (n < texts.size() && expected < batch_bytes && (more = records.next(texts[n]))) {
-      const bool row_of_pair = !texts[n].answerable;  // MuSiQue-Full gives an id to an answerable row and its twin
-      if (!row_of_pair && ids.contains(texts[n].id)) {
-        throw_data_error({.file = records.path(), .id = texts[n].id}, "expected each id once, found it twice");
+      std::string key = texts[n].id;
+      if (!texts[n].answerable) key += '\n';  // MuSiQue-Full gives an id to an answerable row and its twin
+      if (ids.contains(key)) {
+        throw_data_error({.file = records.path(), .id = texts[n].id},
+                         texts[n].answerable ? "expected each id once, found it twice"
+                                             : "expected one unanswerable row with this id, found two");
       }
-      if (!row_of_pair) ids.insert(bytes.store(texts[n].id));
+      ids.insert(bytes.store(key));
       const double size = detail::expected_bytes(texts[n], out.wanted(), options);
       if (size > static_cast<double>(most_record_bytes)) {
         throw_data_error({.file = records.path(), .id = texts[n].id},

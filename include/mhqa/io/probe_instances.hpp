@@ -166,7 +166,7 @@ class instance_lines {
 /// Appends a record's inputs for a restricted model; returns their number.
 ///
 /// Shape: question_only: no context; context_only: the question is ""; one_fact: one line per fact, with its position
-///        as sub_idx
+///        as sub_idx. `group` is 1 for an unanswerable row of MuSiQue-Full, otherwise absent
 [[nodiscard]] std::uint64_t append_artifact_inputs(std::string& out, probe_layout layout, const probe_text& text,
                                                    artifact which);
 

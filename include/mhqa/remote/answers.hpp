@@ -1,11 +1,12 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Parses a language model's reply as a reading, a wording or a verdict. A reply that cannot be used is refused with a
-// named reason; what a model thinks before it answers is passed over. Only read_plain_reading(), for servers without
-// JSON, takes running text as an answer.
+// Parses a language model's reply as a reading, a wording, a verdict or steps. A reply that cannot be used is refused
+// with a named reason; what a model thinks before it answers is passed over. Only read_plain_reading(), for servers
+// without JSON, takes running text as an answer.
 #pragma once
 
+#include <mhqa/graph/decomposition.hpp>
 #include <mhqa/model/reader.hpp>
 #include <mhqa/remote/chat.hpp>
 
@@ -18,6 +19,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace mhqa::inline v0_1::remote {
 
@@ -26,20 +28,22 @@ enum class refusal : std::uint8_t {
   none,
   cut_short,        ///< the model reached its limit of tokens inside the JSON object
   no_json,          ///< the reply contains no JSON object
-  missing_member,   ///< the reply has no answer, question or ok
+  missing_member,   ///< the reply has no answer, question, ok or steps
   wrong_type,       ///< a member has another type than in the schema
   wrong_id,         ///< the reply names the id of another request
   outside_context,  ///< support names a paragraph that was not shown
   no_verdict,       ///< a judge's reply says neither correct nor incorrect
+  faulty_steps,     ///< no steps, a blank one, or one that refers to itself, to a later or to a missing step
 };
 
 /// The number of values of refusal.
-inline constexpr std::size_t refusals = 8;
+inline constexpr std::size_t refusals = 9;
 
 /// Returns the name of a refusal in reports.
 [[nodiscard]] constexpr std::string_view to_string(refusal why) noexcept {
-  constexpr std::array<std::string_view, refusals> names{"none",       "cut-short", "no-json",         "missing-member",
-                                                         "wrong-type", "wrong-id",  "outside-context", "no-verdict"};
+  constexpr std::array<std::string_view, refusals> names{
+      "none",     "cut-short",       "no-json",    "missing-member", "wrong-type",
+      "wrong-id", "outside-context", "no-verdict", "faulty-steps"};
   return names[static_cast<std::size_t>(why)];
 }
 
@@ -332,6 +336,39 @@ template <class F>
   });
   if (out.why == refusal::none && !has_ok) out.why = refusal::missing_member;
   if (out.why != refusal::none) out.value = {};
+  return out;
+}
+
+/// Reads a reply to the prompt of `prompts::decompose`: steps that can be answered one after another.
+///
+/// Shape: {"steps": [string…]}; "1. ", "2. ", … at the beginning of the steps are dropped
+[[nodiscard]] inline answer_of<std::vector<std::string>> read_steps(const chat_reply& reply, std::string_view id) {
+  answer_of<std::vector<std::string>> out;
+  bool has_steps = false;
+  std::size_t count = 0;
+  std::string lines;
+  out.why = detail::read_members(reply, id, [&](std::string_view name, io::json_value value) {
+    if (name != "steps") return refusal::none;
+    if (!value.is_array()) return refusal::wrong_type;
+    has_steps = true;
+    lines.clear();
+    count = 0;
+    refusal why = refusal::none;
+    value.array([&](io::json_value step) {
+      ++count;
+      if (!step.is_string()) why = refusal::wrong_type;
+      if (step.is_string()) lines.append(step.string()).append("\n");
+    });
+    return why;
+  });
+  if (out.why == refusal::none && !has_steps) out.why = refusal::missing_member;
+  if (out.why != refusal::none) return out;
+  const auto is_faulty = [](const auto& finding) { return prevents_execution(finding.fault); };
+  parsed<std::vector<std::string>> steps = parse_decomposition(lines);
+  if (!steps || steps->size() != count) return {.why = refusal::faulty_steps};  // a step with line breaks is several
+  const std::vector<decomposition_finding> found = check_decomposition(*steps);
+  if (std::any_of(found.begin(), found.end(), is_faulty)) return {.why = refusal::faulty_steps};
+  out.value = *std::move(steps);
   return out;
 }
 

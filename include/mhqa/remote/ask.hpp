@@ -39,25 +39,28 @@ namespace mhqa::inline v0_1::remote {
                    schemas::read);
 }
 
-/// A prompt of the library, and the slots that it and others of its kind may use.
+/// A prompt of the library, the slots that it and others of its kind may use, and the schema of the replies.
 struct built_in_prompt {
   std::string_view text;
   std::span<const std::string_view> slots;
+  std::string_view schema;
 };
 
 /// Returns the library's prompt for a kind of request.
 [[nodiscard]] inline built_in_prompt prompt_of(ask_kind kind) noexcept {
   switch (kind) {
     case ask_kind::word:
-      return {prompts::word, prompts::word_slots};
+      return {prompts::word, prompts::word_slots, schemas::word};
     case ask_kind::check:
-      return {prompts::check, prompts::check_slots};
+      return {prompts::check, prompts::check_slots, schemas::check};
     case ask_kind::judge:
-      return {prompts::judge, prompts::judge_slots};
+      return {prompts::judge, prompts::judge_slots, schemas::judge};
+    case ask_kind::decompose:
+      return {prompts::decompose, prompts::decompose_slots, schemas::decompose};
     case ask_kind::read:
       break;
   }
-  return {prompts::read, prompts::read_slots};
+  return {prompts::read, prompts::read_slots, schemas::read};
 }
 
 /// A reader that asks a model; a refused reply gives an empty answer.
@@ -109,10 +112,8 @@ namespace detail {
                                            const ask_task& task) {
   const std::vector<context_paragraph> context = task.context();
   if (task.kind == ask_kind::read) return reading_body(chat, prompt, task.question, context);
-  const std::string_view schema = task.kind == ask_kind::word    ? schemas::word
-                                  : task.kind == ask_kind::check ? schemas::check
-                                                                 : schemas::judge;
-  return chat_body(chat, prompt.fill([&](std::string_view slot) { return slot_text(slot, task); }), schema);
+  return chat_body(chat, prompt.fill([&](std::string_view slot) { return slot_text(slot, task); }),
+                   prompt_of(task.kind).schema);
 }
 
 /// Refuses a record whose steps would send its paragraphs too often.
@@ -159,6 +160,11 @@ refusal ask_one(Caller& call, const ask_options& options, const prompt_template&
   if (task.kind == ask_kind::judge) {
     const auto said = read_judgement(reply, task.id, options.form);
     append_judgement(line, task, said, options.judge.empty() ? options.chat.model : options.judge);
+    return said.why;
+  }
+  if (task.kind == ask_kind::decompose) {
+    const auto said = read_steps(reply, task.id);
+    append_answer(line, task, said);
     return said.why;
   }
   const auto said = read_verdict(reply, task.id);

@@ -26,6 +26,7 @@
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 #include <vector>
@@ -34,10 +35,11 @@ namespace mhqa::inline v0_1::remote {
 
 /// The task of a model.
 enum class ask_kind : std::uint8_t {
-  read,   ///< answer a question from paragraphs
-  word,   ///< turn steps into one question
-  check,  ///< judge a question against its steps
-  judge,  ///< judge an answer beside gold answers
+  read,       ///< answer a question from paragraphs
+  word,       ///< turn steps into one question
+  check,      ///< judge a question against its steps
+  judge,      ///< judge an answer beside gold answers
+  decompose,  ///< take a question apart into steps
 };
 
 /// A paragraph that a task owns.
@@ -55,12 +57,12 @@ struct ask_task {
   std::vector<std::int64_t> idxs{};  ///< MuSiQue's numbers of the paragraphs
   std::optional<std::uint32_t> sub_idx{}, group{};
   std::vector<std::string> steps{}, answers{}, questions{};
-  std::string draft, prediction;
+  std::string draft, prediction, title;
   std::vector<std::string> golds{};
 
   /// Returns the number of bytes of the texts that grow with a request.
   [[nodiscard]] std::size_t bytes() const noexcept {
-    std::size_t out = question.size() + draft.size() + prediction.size();
+    std::size_t out = question.size() + draft.size() + prediction.size() + title.size();
     for (const task_paragraph& p : paragraphs) out += p.title.size() + p.text.size();
     for (const auto* const texts : {&steps, &answers, &questions, &golds}) {
       for (const std::string& text : *texts) out += text.size();
@@ -101,7 +103,7 @@ inline void append_numbered(std::string& out, const std::vector<std::string>& li
   return out.empty() ? "(none)" : out;
 }
 
-/// Returns the text of a prompt's slot for a request to word, to check or to judge.
+/// Returns the text of a prompt's slot for a request to word, to check, to judge or to decompose.
 [[nodiscard]] inline std::string slot_text(std::string_view slot, const ask_task& task) {
   std::string out;
   if (slot == "steps") {
@@ -112,8 +114,8 @@ inline void append_numbered(std::string& out, const std::vector<std::string>& li
     detail::append_numbered(out, task.questions);
   } else if (slot == "golds") {
     detail::append_numbered(out, task.golds);
-  } else if (slot == "draft" || slot == "prediction") {
-    out = slot == "draft" ? task.draft : task.prediction;
+  } else if (slot == "draft" || slot == "prediction" || slot == "title") {
+    out = slot == "draft" ? task.draft : slot == "title" ? task.title : task.prediction;
   } else {
     return slot_text(slot, task.question, task.context());
   }
@@ -124,14 +126,20 @@ inline void append_numbered(std::string& out, const std::vector<std::string>& li
 ///
 /// Shape:  the first record determines the file's kind: "prediction" asks for a judgement, "steps" without "question"
 ///         for a wording, "steps" with it for a check; "paragraphs" as positions, or absent, is a request to read;
-///         other records are those of a data set or a probe, read by io::task_records. Positions refer to a file of
-///         {"idx", "title", "paragraph_text"}, next to the requests by default: STEM_paragraphs.jsonl, otherwise
-///         paragraphs.jsonl
-/// Errors: data_error with record, id and field; that of expansion_budget for paragraphs that repeat. The caller must
-///         reject repeated ids in requests
+///         other records are those of a data set or a probe, read by io::task_records. With `decompose`, any records
+///         with a question and "id", "_id" or "qid", of which an id that comes again with the same question is left
+///         out: MuSiQue-Full's twins. Positions refer to a file of {"idx", "title", "paragraph_text"}, next to the
+///         requests by default: STEM_paragraphs.jsonl, otherwise paragraphs.jsonl
+/// Errors: data_error with record, id and field; with `decompose` for a blank question; that of expansion_budget for
+///         paragraphs that repeat. The caller must reject repeated ids in requests
 class ask_tasks {
  public:
-  explicit ask_tasks(std::string path, std::string paragraphs = {}) : path_{std::move(path)} {
+  explicit ask_tasks(std::string path, std::string paragraphs = {}, bool decompose = false) : path_{std::move(path)} {
+    if (decompose) {
+      kind_ = ask_kind::decompose;
+      requests_ = std::make_unique<io::json_records>(path_);
+      return;
+    }
     const kind k = kind_of(path_);
     kind_ = k.asked;
     if (k.of_data_set) {
@@ -160,7 +168,9 @@ class ask_tasks {
   [[nodiscard]] const std::string& paragraphs_file() const noexcept { return paragraphs_path_; }
 
   /// Returns the next request, or nothing at the end.
-  [[nodiscard]] std::optional<ask_task> next() { return records_ ? next_record() : next_request(); }
+  [[nodiscard]] std::optional<ask_task> next() {
+    return records_ ? next_record() : kind_ == ask_kind::decompose ? next_question() : next_request();
+  }
 
  private:
   struct kind {
@@ -247,6 +257,35 @@ class ask_tasks {
     return out;
   }
 
+  [[nodiscard]] std::optional<ask_task> next_question() {
+    while (std::optional<io::json_value> value = requests_->next()) {
+      ask_task out;
+      out.kind = kind_;
+      io::json_context& context = value->context();
+      bool has_id = false, has_question = false;
+      value->object([&](std::string_view key, io::json_value field) {
+        if (key == "id" || key == "_id" || key == "qid") {
+          out.id = context.id = field.string();
+          has_id = true;
+        } else if (key == "question") {
+          out.question = field.string();
+          has_question = true;
+        } else if ((key == "title" || key == "term") && field.is_string()) {
+          out.title = field.string();
+        }
+      });
+      context.require(has_id, "id");
+      context.require(has_question, "question");
+      if (out.question.find_first_not_of(" \t\r\n") == std::string::npos) {
+        context.fail("expected a question to take apart, found an empty one");
+      }
+      const auto [known, fresh] = questions_.try_emplace(out.id, out.question);
+      if (fresh) return out;
+      if (known->second != out.question) context.fail("expected the question that this id had before, found another");
+    }
+    return std::nullopt;
+  }
+
   /// Reads a request's paragraphs: texts, or positions of the file, each of which may come again.
   void read_context(io::json_value& field, std::vector<task_paragraph>& out) const {
     expansion_budget budget;
@@ -286,6 +325,7 @@ class ask_tasks {
   std::vector<task_paragraph> paragraphs_;
   std::unique_ptr<io::task_records> records_;
   std::unique_ptr<io::json_records> requests_;
+  std::unordered_map<std::string, std::string> questions_;  // by id, to decompose
 };
 
 /// Appends the line that answers a request to read; a refused reply gives the empty answer and the reason.
@@ -329,6 +369,18 @@ inline void append_answer(std::string& out, const ask_task& task, const answer_o
   json.begin_object().member("id", std::string_view{task.id}).key("ok");
   said.why == refusal::none ? json.value(said.value.ok) : json.null();
   json.member("why", std::string_view{said.value.why});
+  if (said.why != refusal::none) json.member("refused", to_string(said.why));
+  json.end_object();
+  out += '\n';
+}
+
+/// \overload Steps in StrategyQA's layout, which `mhqa read --decompositions` reads; a refused reply has none.
+inline void append_answer(std::string& out, const ask_task& task, const answer_of<std::vector<std::string>>& said) {
+  io::json_writer json{out};
+  json.begin_object().member("qid", std::string_view{task.id}).member("question", std::string_view{task.question});
+  json.key("decomposition").begin_array();
+  for (const std::string& step : said.value) json.value(std::string_view{step});
+  json.end_array();
   if (said.why != refusal::none) json.member("refused", to_string(said.why));
   json.end_object();
   out += '\n';

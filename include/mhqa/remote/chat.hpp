@@ -57,6 +57,9 @@ inline constexpr std::string_view check =
 inline constexpr std::string_view judge =
     R"({"type": "object", "properties": {"correct": {"type": "boolean"}, "why": {"type": "string"}}, "required": )"
     R"(["correct", "why"], "additionalProperties": false})";
+inline constexpr std::string_view decompose =
+    R"({"type": "object", "properties": {"steps": {"type": "array", "items": {"type": "string"}}}, "required": )"
+    R"(["steps"], "additionalProperties": false})";
 
 }  // namespace schemas
 

@@ -189,6 +189,21 @@ Reply with a JSON object that has these members:
 "why": the reason in a few words.
 )";
 
+inline constexpr std::string_view decompose_slots[] = {"question", "title"};
+
+/// Takes a question apart into steps.
+inline constexpr std::string_view decompose = R"(You take questions apart. Reply with one JSON object.
+---
+Question: {{question}}
+
+Write the single questions that must be answered one after another to answer it. Each step asks for one fact that a
+paragraph can state, or compares or calculates with earlier answers: "Is #1 before #2?", "#1 minus #2". #1 stands for
+the answer of step 1, and so on; a step refers only to earlier steps. The answer of the last step is that of the
+question. "When was the author of Emma born?" has the steps "Who wrote Emma?" and "When was #1 born?".
+Reply with a JSON object that has this member:
+"steps": the list of the steps, each as a string without its number.
+)";
+
 }  // namespace prompts
 
 }  // namespace mhqa::inline v0_1::remote

@@ -302,6 +302,52 @@ TEST_CASE("musique files: answers alone are predictions by id, without support")
   CHECK_FALSE(means[2].value);
 }
 
+TEST_CASE("musique files: of DiRe's lines about one row the most confident counts") {
+  const scratch here;
+  const auto next = [&](const std::string& content, std::initializer_list<const char*> ids) {
+    std::string out;
+    try {
+      io::predictions said{here.write("p", content).string(), io::prediction_layout::any};
+      CHECK(said.of_instances());
+      for (const char* const id : ids) {
+        const musique::prediction one = said.next(id);
+        out.append(one.answer).append(one.answerable ? "+" : "-").append(one.answer_only ? "!" : "");
+        for (const std::int64_t idx : one.support_idxs) out += std::to_string(idx);
+        out += ';';
+      }
+      said.finish();
+    } catch (const mhqa::data_error& e) {
+      out += e.problem();
+    }
+    return out;
+  };
+  const auto line = [](const char* id, const char* more) {
+    return std::string{R"({"question_id": ")"} + id + "\", " + more + "}\n";
+  };
+  const std::string rows = line("a", R"("sub_idx": 0, "answer": "x", "answer_confidence": 0.5, "sufficiency": 0)") +
+                           line("a", R"("sub_idx": 1, "answer": "y", "answer_confidence": 0.7, "sufficiency": 1)") +
+                           line("a", R"("sub_idx": 5, "answer": "z", "answer_confidence": 0.7)") +
+                           line("a", R"("group": 1, "answer": "u", "supporting_paragraphs": [7, 3])") +
+                           line("b", R"("sub_idx": 0, "answer": "v", "supporting_paragraphs": [], "sufficiency": -1)") +
+                           line("b", R"("sub_idx": 0, "group": 1, "answer": "w")");
+  CHECK(next(rows, {"a", "a", "b", "b"}) == "y+;u+73;v-;w+!;");
+  CHECK(next(rows, {"a", "a", "b"}) == "y+;u+73;v-;expected as many rows as the gold file has; this one is too many");
+  CHECK(next(rows, {"a", "b"}).ends_with("expected the gold file's order, in which the id \"b\" stands here"));
+  CHECK(next(line("a", R"("answer": "x")"), {"a", "b"})
+            .ends_with("expected lines about each row of the gold file; this id has none"));
+  CHECK(next(line("a", R"("answer": null)"), {"a"}).find("\"answer\"") != std::string::npos);
+  CHECK(next(line("a", R"("answer": "x", "supporting_paragraphs": ["T"])"), {"a"})
+            .ends_with("as positions, found titles"));
+  const std::string sure = line("a", R"("sub_idx": 1, "answer": "x", "answer_confidence": 1)");
+  CHECK(next(sure + sure, {"a"}).ends_with("expected one line about each input, in the order of sub_idx"));
+  CHECK(next(line("a", R"("answer": "x")") + sure, {"a"}).ends_with("in the order of sub_idx"));
+  for (const char* const unsure :
+       {R"("sub_idx": 2, "answer": "x")", R"("sub_idx": 2, "answer": "x", "answer_confidence": NaN)"}) {
+    CHECK(next(sure + line("a", unsure), {"a"}).ends_with("in each of several lines about one row"));
+  }
+  CHECK_THROWS_AS((void)(io::predictions{here.write("q", sure).string()}.next("a")), mhqa::data_error);
+}
+
 TEST_CASE("musique files: predictions cut at any byte are an error") {
   const std::string gold = gold_row("1") + gold_row("2");
   const std::string predictions = predicted_row("1") + predicted_row("2");

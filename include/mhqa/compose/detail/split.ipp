@@ -41,6 +41,8 @@ MHQA_INLINE void check_split(const split_options& options, std::size_t items, st
   }
 }
 
+}  // namespace detail
+
 MHQA_INLINE void take_share(std::span<const std::uint32_t> order, std::span<const std::uint32_t> strata, double share,
                             std::vector<std::uint32_t>& taken, std::vector<std::uint32_t>& rest) {
   std::map<std::uint32_t, std::size_t> sizes, room;
@@ -66,8 +68,6 @@ MHQA_INLINE void take_share(std::span<const std::uint32_t> order, std::span<cons
   }
 }
 
-}  // namespace detail
-
 MHQA_INLINE split_leaks find_leaks(std::span<const overlap_keys> items, const data_split& split) {
   const auto keys_of = [&](const std::vector<std::uint32_t>& part) {
     std::vector<overlap_keys> out;
@@ -87,9 +87,9 @@ MHQA_INLINE data_split split_randomly(std::span<const std::uint32_t> strata, std
   shuffle<std::uint32_t>(order, random);
   data_split out;
   std::vector<std::uint32_t> others;
-  detail::take_share(order, strata, options.dev_share + options.test_share, others, out.train);
+  take_share(order, strata, options.dev_share + options.test_share, others, out.train);
   const double both = options.dev_share + options.test_share;
-  detail::take_share(others, strata, both > 0 ? options.test_share / both : 0, out.test, out.dev);
+  take_share(others, strata, both > 0 ? options.test_share / both : 0, out.test, out.dev);
   for (auto* const part : {&out.train, &out.dev, &out.test}) std::sort(part->begin(), part->end());
   return out;
 }

@@ -128,6 +128,7 @@ MHQA_INLINE std::vector<statistic> statistics::named() const {
   };
   std::vector<statistic> out{{"questions", count(questions_), 2290},
                              {"yes_percent", mean(yes_, questions_, 100), 46.8},
+                             {"majority_percent", mean(std::max(yes_, questions_ - yes_), questions_, 100)},
                              {"terms", count(terms_.size()), 1333},
                              {"different_steps", count(different_steps_.size()), 6050},
                              {"different_paragraphs", count(different_paragraphs_.size()), 9251},

@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// MuSiQue's files: gold rows and prediction rows as JSON Lines in the same order, or answers alone as {id: answer}, and
-// the official output.
+// MuSiQue's files: gold rows and prediction rows as JSON Lines in the same order, answers alone as {id: answer}, or
+// lines about the inputs of restricted models; and the official output.
 #pragma once
 
 #include <mhqa/datasets/evaluate.hpp>
@@ -68,9 +68,10 @@ void read(json_value value, record& out, fields wanted = fields::all, bool needs
 void write(json_writer& out, const record& r);
 
 /// Which layouts of predictions a reader takes.
-enum class prediction_layout : std::uint8_t { rows, rows_or_answers };
+enum class prediction_layout : std::uint8_t { rows, rows_or_answers, any };
 
-/// Prediction rows, read in parallel with the gold rows; or answers alone, {id: answer} in any order.
+/// Prediction rows, read in parallel with the gold rows; or answers alone, {id: answer} in any order; or, in the order
+/// of the rows, DiRe's lines about what `mhqa probe --artifacts` writes, with one for each row or for each paragraph.
 class predictions {
  public:
   explicit predictions(const data_source& source, prediction_layout taken = prediction_layout::rows);
@@ -78,13 +79,18 @@ class predictions {
   [[nodiscard]] const std::string& path() const noexcept { return path_; }
   /// Returns true for a file of {id: answer}.
   [[nodiscard]] bool answers_alone() const noexcept { return answers_.has_value(); }
+  /// Returns true for DiRe's lines.
+  [[nodiscard]] bool of_instances() const noexcept { return of_instances_; }
   /// Returns true for a JSON array of rows, which the program does not read.
   [[nodiscard]] bool is_array() const noexcept { return source_.is_array(); }
 
-  /// Returns the next row, which must have this id; its strings are valid until the next call.
+  /// Returns the next row, which must have this id; its strings are valid until the next call. Of DiRe's lines, those
+  /// that follow each other with one id and `group` are about one row, and the most confident counts, the first of
+  /// equals; without sufficiency the row is answerable.
   ///
   /// Errors: data_error at the end of the file and for another id, as the program asserts; for an id without an answer,
-  ///         and one of two rows, which answers by id do not tell apart
+  ///         and one of two rows, which answers by id do not tell apart; for a line whose sub_idx does not increase
+  ///         within its row, and one of several without a confidence
   [[nodiscard]] mhqa::musique::prediction next(std::string_view id);
 
   /// Throws if rows are left.
@@ -97,11 +103,28 @@ class predictions {
 
   [[nodiscard]] mhqa::musique::prediction answer_of(std::string_view id);
 
+  /// A line of DiRe's layout.
+  struct instance_line {
+    std::string id, answer;
+    std::optional<double> confidence{};
+    std::optional<std::uint32_t> sub_idx{};
+    std::uint32_t group = 0;
+    std::vector<std::int64_t> support{};
+    bool sufficient = true;
+    bool answer_only = false;
+  };
+  [[nodiscard]] static bool has_instances(std::string_view head);
+  void read_ahead();
+  [[nodiscard]] mhqa::musique::prediction most_confident(std::string_view id);
+
   std::string path_;
   json_records source_;
   std::optional<task_predictions> answers_{};
   std::vector<std::int64_t> support_;
   std::string last_;  ///< the id of the row before
+  bool of_instances_ = false;
+  instance_line best_{};
+  std::optional<instance_line> ahead_{};  ///< the line that was read last, if it is of another row
 };
 
 /// Appends the output of evaluate_v1.0.py: rounded to three places, indented by four.

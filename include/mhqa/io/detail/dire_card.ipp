@@ -40,7 +40,10 @@ inline std::optional<dire_scores> score_dire_artifact(artifact kind, const dire:
   mhqa::dire::question q{.id = of.id, .gold = of.gold};
   const auto rows = said.rows(of.id);
   auto& group = q.groups.emplace_back();
-  for (std::size_t i = rows.size(); i > 0; --i) group.push_back(input.prediction(said[rows[i - 1]], said));
+  for (std::size_t i = rows.size(); i > 0; --i) {
+    const dire::prediction_line& line = said[rows[i - 1]];
+    if (line.group.value_or(0) == 0) group.push_back(input.prediction(line, said));  // not of MuSiQue-Full's twin
+  }
   if (kind != artifact::one_fact) {
     if (mhqa::dire::problem_of(mhqa::dire::kind::original, q, wanted, mhqa::dire::bound::none)) return std::nullopt;
     return mhqa::dire::score(mhqa::dire::kind::original, q, wanted, mhqa::dire::bound::none, scorer);

@@ -16,13 +16,10 @@ namespace detail {
 /// Returns why steps cannot be executed; "" if they can. Steps that lead nowhere can.
 [[nodiscard]] inline std::string why_not_executable(const decomposed& d,
                                                     std::span<const decomposition_finding> findings) {
-  using enum decomposition_fault;
   if (d.unreadable) return "expected " + std::string{d.unreadable->expected} + " in the decomposition";
   if (d.steps.empty()) return "expected steps, found none";
   for (const decomposition_finding& f : findings) {
-    if (!is_error(f.fault) || f.fault == too_few_steps || f.fault == unreferenced_step || f.fault == last_not_reached) {
-      continue;
-    }
+    if (!prevents_execution(f.fault)) continue;
     std::string out = "expected steps that refer to earlier ones, found " + std::string{to_string(f.fault)};
     if (!f.steps.empty()) out += " in step " + std::to_string(f.steps.front());
     return out;

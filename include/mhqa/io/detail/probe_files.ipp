@@ -24,25 +24,32 @@ MHQA_INLINE void probe_file::close() {
   file_.close();
 }
 
-MHQA_INLINE void probe_chunk::add(const probe_text& text, const std::array<bool, probe_file_kinds>& wanted,
-                                  const probe_file_options& options) {
+/// Counts a record; returns true if it has probes.
+MHQA_INLINE bool probe_chunk::count(const probe_text& text, const probe_options& options) {
   if (!text.answerable) {
     ++unanswerable;
-    return;
+    return false;
   }
-  const auto why = why_not_transformed(text, options.probes.minimum_facts);
-  if (!why && text.supports.size() > options.probes.maximum_supports) {
+  const auto why = why_not_transformed(text, options.minimum_facts);
+  if (!why && text.supports.size() > options.maximum_supports) {
     ++too_many_supports;
-    return;
+    return false;
   }
   questions.add(why);
-  if (why) return;
+  return !why;
+}
+
+MHQA_INLINE void probe_chunk::add(const probe_text& text, const std::array<bool, probe_file_kinds>& wanted,
+                                  const probe_file_options& options) {
+  constexpr std::size_t kinds = mhqa::dire::kinds.size();
+  const bool probed = count(text, options.probes);
   for (std::size_t i = 0; i < probe_file_kinds; ++i) {
     if (!wanted[i]) continue;
-    instances[i] += i < mhqa::dire::kinds.size()
-                        ? append_instances(lines[i], options.layout, text, mhqa::dire::kinds[i], options.probes)
-                        : append_artifact_inputs(lines[i], options.layout, text,
-                                                 static_cast<artifact>(i - mhqa::dire::kinds.size()));
+    if (i < kinds && probed) {
+      instances[i] += append_instances(lines[i], options.layout, text, mhqa::dire::kinds[i], options.probes);
+    } else if (i >= kinds && text.supports.size() <= max_bipartition_facts) {
+      instances[i] += append_artifact_inputs(lines[i], options.layout, text, static_cast<artifact>(i - kinds));
+    }
   }
 }
 
@@ -93,9 +100,9 @@ MHQA_INLINE probe_file_counts probe_folder::commit() {
 MHQA_INLINE double expected_bytes(const probe_text& text, const std::array<bool, probe_file_kinds>& wanted,
                                   const probe_file_options& options) noexcept {
   const std::size_t n = text.supports.size();
-  if (!text.answerable || n > options.probes.maximum_supports) return 0;
-  const double copies = 5 * std::ldexp(1.0, static_cast<int>(n));
+  const bool probed = text.answerable && n <= options.probes.maximum_supports;
   const bool facts = wanted[probe_file_kinds - 1];  // one_fact has an instance a fact, with little context in each
+  const double copies = (probed ? 5 * std::ldexp(1.0, static_cast<int>(n)) : 0) + (facts ? 2 : 0);
   const double shared = static_cast<double>(text.common.end) * static_cast<double>(facts ? text.fact_count : 0);
   return copies * static_cast<double>(text.bytes.size()) + shared;
 }

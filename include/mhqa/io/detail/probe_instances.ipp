@@ -47,6 +47,7 @@ MHQA_INLINE void instance_lines::artifact(const artifact_input& input, std::uint
   for (std::size_t i = input.first; i < end; ++i) holds = holds || text_.answer_facts[i];
   flag("answer_label", holds);
   number("sub_idx", sub_idx);
+  if (!text_.answerable) number("group", 1);
   close();
 }
 

@@ -37,7 +37,10 @@ MHQA_INLINE manifest probe_manifest(const probe_run& run, const content_size& re
     m.dropped.push_back({std::string{to_string(static_cast<skip_reason>(i))}, counts.questions.skipped[i]});
   }
   if (counts.too_many_supports != 0) m.dropped.push_back({"more than --max-supports", counts.too_many_supports});
-  if (counts.unanswerable != 0) m.dropped.push_back({"unanswerable", counts.unanswerable});
+  if (counts.unanswerable != 0) {
+    const bool seen = run.files.artifacts;
+    m.dropped.push_back({seen ? "unanswerable, except for restricted models" : "unanswerable", counts.unanswerable});
+  }
   return m;
 }
 

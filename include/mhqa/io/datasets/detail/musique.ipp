@@ -7,6 +7,7 @@
 #include <mhqa/io/datasets/musique.hpp>
 
 #include <mhqa/error.hpp>
+#include <mhqa/io/datasets/dire.hpp>
 #include <mhqa/io/file.hpp>
 #include <mhqa/io/json_fields.hpp>
 #include <mhqa/io/layouts/record_layout.hpp>
@@ -97,7 +98,9 @@ MHQA_INLINE void write(json_writer& out, const record& r) {
 
 MHQA_INLINE predictions::predictions(const data_source& source, prediction_layout taken)
     : path_{source.name()}, source_{source} {
-  if (taken != prediction_layout::rows_or_answers) return;
+  if (taken == prediction_layout::rows) return;
+  of_instances_ = taken == prediction_layout::any && source.held() == nullptr && has_instances(source_.head());
+  if (of_instances_) return;
   constexpr std::string_view layout = R"(rows with "id", "predicted_answer" and more)";
   if (source.held() != nullptr) {
     if (has_answers_by_id(*source.held())) answers_.emplace(source, layout);
@@ -108,6 +111,7 @@ MHQA_INLINE predictions::predictions(const data_source& source, prediction_layou
 
 MHQA_INLINE mhqa::musique::prediction predictions::next(std::string_view id) {
   if (answers_) return answer_of(id);
+  if (of_instances_) return most_confident(id);
   std::optional<json_value> value = source_.next();
   if (!value) {
     throw_data_error({.file = source_.context().file, .id = std::string{id}},
@@ -155,8 +159,10 @@ MHQA_INLINE void predictions::finish() {
                                           std::to_string(answers_->unused()) + " with other ids");
   }
   if (answers_) return;
+  constexpr std::string_view surplus = "expected as many rows as the gold file has; this one is too many";
+  if (ahead_) source_.context().fail(std::string{surplus});
   if (std::optional<json_value> value = source_.next()) {
-    value->fail("expected as many rows as the gold file has; this one is too many");
+    value->fail(std::string{surplus});
   }
 }
 
@@ -173,6 +179,58 @@ MHQA_INLINE bool predictions::has_answers_by_id(const held_records& held) {
     if (members[i].text() == "id" || members[i].text() == "predicted_answer") return false;
   }
   return true;
+}
+
+MHQA_INLINE bool predictions::has_instances(std::string_view head) {
+  return head_has(head, "question_id") && !head_has(head, "predicted_answer");
+}
+
+MHQA_INLINE void predictions::read_ahead() {
+  ahead_.reset();
+  const std::optional<json_value> value = source_.next();
+  if (!value) return;
+  const dire::prediction_line line = dire::read_prediction(*value);
+  value->context().require(line.said.answer.has_value(), "answer");
+  if (line.said.supporting_paragraphs && !line.said.supporting_paragraphs->empty()) {
+    value->context().fail("expected supporting_paragraphs as positions, found titles");
+  }
+  const bool has_support = line.said.supporting_paragraphs.has_value(), has_label = line.said.sufficiency.has_value();
+  ahead_ = {.id = std::string{line.id},
+            .answer = std::string{*line.said.answer},
+            .confidence = line.said.confidence,
+            .sub_idx = line.sub_idx,
+            .group = line.group.value_or(0),
+            .support = line.positions.value_or(std::vector<std::int64_t>{}),
+            .sufficient = line.said.sufficiency.value_or(1) == 1,
+            .answer_only = !has_support && !has_label};
+}
+
+MHQA_INLINE mhqa::musique::prediction predictions::most_confident(std::string_view id) {
+  if (!ahead_) read_ahead();
+  if (!ahead_) {
+    throw_data_error({.file = path_, .id = std::string{id}},
+                     "expected lines about each row of the gold file; this id has none");
+  }
+  if (ahead_->id != id) {
+    source_.context().fail("expected the gold file's order, in which the id \"" + std::string{id} + "\" stands here");
+  }
+  best_ = *std::move(ahead_);
+  std::optional<std::uint32_t> before = best_.sub_idx;
+  for (read_ahead(); ahead_ && ahead_->id == best_.id && ahead_->group == best_.group; read_ahead()) {
+    if (!before || !ahead_->sub_idx || *ahead_->sub_idx <= *before) {
+      source_.context().fail("expected one line about each input, in the order of sub_idx");
+    }
+    before = ahead_->sub_idx;
+    const auto lacks = [](const std::optional<double>& confidence) { return !confidence || std::isnan(*confidence); };
+    if (lacks(best_.confidence) || lacks(ahead_->confidence)) {
+      source_.context().fail("expected answer_confidence in each of several lines about one row");
+    }
+    if (*ahead_->confidence > *best_.confidence) best_ = *std::move(ahead_);
+  }
+  return {.answer = best_.answer,
+          .support_idxs = best_.support,
+          .answerable = best_.sufficient,
+          .answer_only = best_.answer_only};
 }
 
 MHQA_INLINE mhqa::musique::prediction predictions::answer_of(std::string_view id) {
