@@ -62,7 +62,7 @@ COMMANDS = {
     "mhqa split": f"mhqa split {STRATEGY}/gold.json --writers writers.jsonl --train train.jsonl --test test.jsonl "
                   "--share 0.5",
     "mhqa split --sample": f"mhqa split {HOTPOT}/gold.json --sample 2 --by type --train two.json",
-    "mhqa ask --decompose": f"mhqa ask {HOTPOT}/gold.json --decompose --dry-run",
+    "mhqa ask --decompose": f"mhqa ask {HOTPOT}/gold.json --decompose --dry-run --model none",
     "mhqa stats strategyqa": f"mhqa stats strategyqa {STRATEGY}/gold.json",
     "mhqa stats hieradate": f"mhqa stats hieradate {DATA}/hieradate/gold.json",
     "mhqa train-reader --paragraphs":
