@@ -159,11 +159,22 @@ TEST_CASE("phrase_nesting: the noun before a reference is dropped only if the ph
   CHECK(put("What is the country of #1?", {"the sports team of Ann"}).text ==
         "What is the country of the sports team of Ann?");
   CHECK(put("Who left the city of #1?", {"the birthplace of Ann"}).text == "Who left the birthplace of Ann?");
+  CHECK(put("What is the country of #1?", {"the birthplace of Ann"}).text ==
+        "What is the country of the birthplace of Ann?");
+  CHECK(put("Who became the president of #1?", {"the country that Ann left"}).text ==
+        "Who became the president of the country that Ann left?");
   const nested_phrase sea{"the sea in which Ann was a queen"};
   CHECK(put("Unlike the #1 ringed seal, what eats fish?", sea).why == unworded::attributive);
   CHECK(put("Unlike the #1, what is salty?", sea).why == unworded::no);
   CHECK(put("What is granted by the title (#1)?", sea).why == unworded::part_of_name);
   CHECK(put("Who has the title of #1 (MBBS)?", sea).why == unworded::part_of_name);
+}
+
+TEST_CASE("phrase_nesting: last before a verb is an adverb, and part of a predicate") {
+  const nested_phrase team{"the team of Ann"};
+  CHECK(put("When did the #1 last play in Rome?", team).text == "When did the team of Ann last play in Rome?");
+  CHECK(put("What company is #1 part of?", team).text == "What company is the team of Ann part of?");
+  CHECK(put("What company is #1 part of?", {"the team that Ann left"}).why == unworded::ambiguous);
 }
 
 TEST_CASE("phrase_nesting: each row by its examples") {

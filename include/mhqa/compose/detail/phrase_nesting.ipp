@@ -238,11 +238,13 @@ MHQA_INLINE void phrase_nesting::skip_apposition(std::string_view head) {
       "actor",  "actress", "band",   "book",   "city",   "company", "country", "emperor",   "film",
       "king",   "lake",    "movie",  "nation", "novel",  "planet",  "player",  "president", "queen",
       "region", "river",   "school", "show",   "singer", "song",    "state",   "team",      "town"};
+  constexpr word_list towns{"city", "region", "state", "town"};
+  constexpr word_list places{"birthplace", "location", "place"};
   for (const std::string_view noun : nouns) {
     for (const std::string_view of : {" ", " of "}) {
       const std::string before = "the " + std::string{noun} + std::string{of};
       if (!out_.ends_with(before)) continue;
-      if (of != " " && head != noun && kind_of_noun(head) != answer_kind::place) continue;
+      if (of != " " && head != noun && !(towns(noun) && places(head))) continue;
       out_.resize(out_.size() - before.size() + 4);
       return;
     }
@@ -373,11 +375,13 @@ MHQA_INLINE bool phrase_nesting::verb_follows(const std::vector<sentence_word>& 
   const std::string& word = after[0].core;
   constexpr word_list after_object{"again", "alone", "away", "back", "home"};
   if (is_adverb(word) || after_object(word)) return true;
+  constexpr word_list of_order{"last"};  // "when did #1 last play"
+  if (of_order(word) && after.size() > 1 && is_verb(after[1].core) && waits_for_verb(before)) return true;
   // "was #1 older than", "is #1 credited with": a predicate; "is #1 name for" is not.
   const bool felt = word.size() > 6 && word.ends_with("ced") && after.size() > 1 && is_preposition(after[1].core);
   const bool adjective = is_adjective_form(word),
              form = is_past_participle(word) || is_present_participle(word) || felt;
-  if (!before.empty() && is_form_of_be(before.back().core)) return adjective || form;
+  if (!before.empty() && is_form_of_be(before.back().core)) return adjective || form || is_part_of(after);
   const bool auxiliary =
       std::any_of(before.begin(), before.end(), [](const sentence_word& w) { return is_one_of(w.core, verbs); });
   if (auxiliary && ((form && !adjective) || is_one_of(word, predicate_adjectives))) return true;
@@ -421,7 +425,7 @@ MHQA_INLINE bool phrase_nesting::joins_clause(const std::vector<sentence_word>& 
   const std::string& w = rest[0].core;
   constexpr word_list origin{"from"};  // "How far is the city that … from Ohio?"
   if (origin(w) && asks_for_degree(to_lower(text_.substr(0, text_.find(' '))))) return false;
-  return is_preposition(w) || is_one_of(w, conjunctions) || (rest.size() == 1 && is_adverb(w));
+  return is_preposition(w) || is_one_of(w, conjunctions) || (rest.size() == 1 && is_adverb(w)) || is_part_of(rest);
 }
 
 MHQA_INLINE bool phrase_nesting::has_aside(std::string_view phrase) {
