@@ -228,7 +228,8 @@ TEST_CASE("verbalise: a step before a noun, of an event, of a team") {
         "event after which they give out the MVP award?");
   // a verb after two clauses
   CHECK(four("When does #3 leave the city?").why == mhqa::unworded::nested);
-  CHECK(four("When does #3 start the season?").question.starts_with("When is the start of the season of the league of"));
+  CHECK(
+      four("When does #3 start the season?").question.starts_with("When is the start of the season of the league of"));
   CHECK(mhqa::kind_of_answer("the Paris Treaties", "", "Who ended it?") == mhqa::named_kind::unknown);
 }
 

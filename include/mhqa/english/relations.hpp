@@ -201,7 +201,8 @@ inline constexpr std::array<relation_words, 135> relations{{
 /// The subjects that need an article, as rows.
 inline constexpr std::array<rewriting_row, 1> relation_subject_rows{{
     {"dated-event",
-     "^ @digits @name ... @name&bowl|championship|championships|convention|cup|draft|final|finals|games|open|tournament",
+     "^ @digits @name ... "
+     "@name&bowl|championship|championships|convention|cup|draft|final|finals|games|open|tournament",
      "the $2 $3 $4 $5", "1972 Federation Cup", "the 1972 Federation Cup"},
 }};
 

@@ -170,6 +170,28 @@ TEST_CASE("phrase_nesting: the noun before a reference is dropped only if the ph
   CHECK(put("Who has the title of #1 (MBBS)?", sea).why == unworded::part_of_name);
 }
 
+TEST_CASE("phrase_nesting: a reference inside a name has no phrase") {
+  const nested_phrase town{"the town where Ann was born"};
+  CHECK(put("When did Battle of #1 end?", town).why == unworded::part_of_name);
+  CHECK(put("Where is the headquarters of Radio Television of the #1?", town).why == unworded::part_of_name);
+  CHECK(put("When did the Council of #1 meet?", town).why != unworded::part_of_name);
+  CHECK(put("Who was Mayor of #1?", town).text == "Who was Mayor of the town where Ann was born?");
+  CHECK(put("When did Mayor of #1 end?", town).why == unworded::part_of_name);
+  CHECK(put("When did #1 the Younger die?", town).why == unworded::part_of_name);
+  CHECK(put("When did #1: Part Two end?", town).why == unworded::part_of_name);
+  CHECK(put("What was the old #1 show called?", town).why == unworded::attributive);
+  CHECK(put("What is the pay of a working #1?", town).why == unworded::attributive);
+}
+
+TEST_CASE("phrase_nesting: a verb and a noun of one form after the reference") {
+  const nested_phrase party{"the party of Ann"};
+  CHECK(put("When did the #1 gain control of the house?", party).text ==
+        "When did the party of Ann gain control of the house?");
+  CHECK(put("How many games do #1 teams play?", party).why == unworded::attributive);
+  CHECK(put("What is the record label of #1?", {"the record label of Emma"}).text ==
+        "What is the record label of the record label of Emma?");
+}
+
 TEST_CASE("phrase_nesting: last before a verb is an adverb, and part of a predicate") {
   const nested_phrase team{"the team of Ann"};
   CHECK(put("When did the #1 last play in Rome?", team).text == "When did the team of Ann last play in Rome?");

@@ -167,6 +167,12 @@ MHQA_INLINE std::size_t find_participle(std::span<const sentence_word> words) {
   while (names < rest.size() && (rest[names].name || (names == 0 && is_definite(rest[names].core)))) ++names;
   if (names == 0 || (names == 1 && !rest[0].name) || names == rest.size()) return rest.size();
   if (is_part_of(rest.subspan(names))) return names;
+  // "Mickey's Safari in Letterland from": the last preposition lacks its noun
+  const auto name = [](const sentence_word& w) { return w.name; };
+  const bool inner = rest.size() > names + 2 && is_preposition(rest[names].core) && ends_dangling(rest) &&
+                     std::all_of(rest.begin() + static_cast<std::ptrdiff_t>(names) + 1, rest.end() - 1, name);
+  if (inner) return rest.size() - 1;
+  if (is_coordinator(rest[names].core) && !is_addition(rest[names].core)) return std::nullopt;
   const std::string& next = rest[names].core;
   const bool ends = !is_genitive(next) && !is_addition(next) && (is_function_word(next) || is_preposition(next));
   return ends ? names : rest.size();
