@@ -53,5 +53,8 @@ TEST_CASE("answer_sense: teams and states") {
   CHECK(mhqa::kind_of_answer("Ohio Panthers", games) == mhqa::named_kind::team);
   CHECK(mhqa::kind_of_answer("Panthers", games) == mhqa::named_kind::team);
   CHECK(mhqa::kind_of_answer("Panthers", "Panthers are old animals.") == mhqa::named_kind::unknown);
+  CHECK(mhqa::kind_of_answer("the Ohio Yankees", "", "who played in the most games") == mhqa::named_kind::team);
+  CHECK(mhqa::kind_of_answer("the Ohio Yankees", "", "who controls the house") == mhqa::named_kind::unknown);
+  CHECK(mhqa::kind_of_answer("Dave Williams", "", "who played in the most games") != mhqa::named_kind::team);
   CHECK(mhqa::kind_of_answer("the Soviet Union", "It sent its army.") == mhqa::named_kind::country);
 }

@@ -227,8 +227,20 @@ TEST_CASE("noun_phrase: a statement that ends in its question word, by the kind 
   CHECK(noun_phrase_of("Mao led which country?") == "the country that Mao led");
   CHECK(noun_phrase_of("The corn belt is in which country?") == "the country that the corn belt is in");
   CHECK(noun_phrase_of("The book was first printed in what city?") == "the city in which the book was first printed");
+  CHECK(noun_phrase_of("New coins were brought by whom?", named_kind::people) ==
+        "the people by whom new coins were brought");
+  CHECK(noun_phrase_of("New York was taken by whom?", named_kind::people) == "the people by whom New York was taken");
   CHECK(noun_phrase_of("New Amsterdam was renamed to what?", named_kind::unknown) == std::nullopt);
   CHECK(noun_phrase_of("Legislation that passed was renamed to what?", named_kind::place) == std::nullopt);
+}
+
+TEST_CASE("noun_phrase: the subject after a form of be") {
+  using mhqa::noun_phrase_of;
+  CHECK(noun_phrase_of("Which film is her dress seen in?") == "the film that her dress is seen in");
+  CHECK_FALSE(noun_phrase_of("What region is it about?") == "the region that is it about");
+  CHECK(noun_phrase_of("What series is Emma in Rome from?") == "the series that Emma in Rome is from");
+  CHECK(noun_phrase_of("What series is Emma or the Cat a part of?") == std::nullopt);
+  CHECK(noun_phrase_of("Who was the king at war with during the revolt?") == std::nullopt);
 }
 
 TEST_CASE("noun_phrase: each row by its examples") {

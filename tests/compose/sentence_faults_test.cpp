@@ -26,6 +26,14 @@ TEST_CASE("sentence_faults: a verb within a phrase, and two phrases side by side
   CHECK(mhqa::find_sentence_fault("The name of the island came from what?").empty());
 }
 
+TEST_CASE("sentence_faults: a verb for several after one, and a phrase after a noun that asks") {
+  CHECK(mhqa::find_sentence_fault("Who was of the religion that are most of the workers?") == "number-of-verb");
+  CHECK(mhqa::find_sentence_fault("Who was of the religions that are most common?").empty());
+  CHECK(mhqa::find_sentence_fault("What specific part the place that Ann saw does it name?") ==
+        "phrase-after-question-word");
+  CHECK(mhqa::find_sentence_fault("What specific part of the place does it name?").empty());
+}
+
 TEST_CASE("sentence_faults: what is left of the steps") {
   CHECK(mhqa::find_sentence_fault("Who is Ann >> spouse?") == "relation-left");
   CHECK(mhqa::find_sentence_fault("Who met #2?") == "reference-left");

@@ -20,7 +20,8 @@ TEST_CASE("an order does not apply where its words mean something else") {
   for (const std::string step :
        {"When did #1 history end here?", "When did #1 and Chad sign?", "Who fought between #1 and #2?",
         "What is the idea of #1 and His Mercy?", "Largest city in #1 has how many people?", "Who has the most of #1?",
-        "In what season did #1 win?", "Who met #1 players?"}) {
+        "In what season did #1 win?", "Who met #1 players?", "When does #1 start the war?",
+        "When did #1 start the war?", "When is the #1 being held hostage?", "When was the last time that #1 won?"}) {
     CHECK(mhqa::step_with_open_reference(step) == step);
   }
 }

@@ -227,7 +227,9 @@ TEST_CASE("verbalise: a step before a noun, of an event, of a team") {
         "What is the longest win streak in the history of the league of the team that played in the most games of the "
         "event after which they give out the MVP award?");
   // a verb after two clauses
-  CHECK(four("When does #3 start the season?").why == mhqa::unworded::nested);
+  CHECK(four("When does #3 leave the city?").why == mhqa::unworded::nested);
+  CHECK(
+      four("When does #3 start the season?").question.starts_with("When is the start of the season of the league of"));
   CHECK(mhqa::kind_of_answer("the Paris Treaties", "", "Who ended it?") == mhqa::named_kind::unknown);
 }
 

@@ -25,6 +25,8 @@ TEST_CASE("clause: a question from its auxiliary on becomes a statement, or noth
       row{"was the Treaty of Paris signed in", "the Treaty of Paris was signed in"},
       row{"is the river running", "the river is running"},
       row{"did Super Bowl 50 take place in", "Super Bowl 50 took place in"},
+      row{"did Ann study or work in Rome", "Ann studied or worked in Rome"},
+      row{"does Ann study and with whom", "Ann studies and with whom"},
       row{"did the dynasty", ""},
       row{"did the empire initial", ""},
       row{"did the state pass", "the state passed"},
@@ -41,6 +43,9 @@ TEST_CASE("clause: a question from its auxiliary on becomes a statement, or noth
   }
   const auto place = mhqa::question_words("is the source of #1");
   CHECK(mhqa::without_inversion(place, true) == "the source of #1 is");
+  const auto part = mhqa::question_words("is Datsun part of"), mission = mhqa::question_words("is Apollo mission");
+  CHECK(mhqa::without_inversion(part, true) == "Datsun is part of");
+  CHECK(mhqa::without_inversion(mission, true) == "Apollo mission is");
 }
 
 TEST_CASE("clause: an abbreviation keeps its last point") {

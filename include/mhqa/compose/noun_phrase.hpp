@@ -48,13 +48,16 @@ inline constexpr link_words links_of_person{"who", "whom", "whom"}, links_of_thi
 
 /// What the words after the question word and a form of "be" name, as rows.
 // clang-format off
-inline constexpr std::array<language_row, 4> naming_rows{{
+inline constexpr std::array<language_row, 5> naming_rows{{
     {"name-of", {"^ the name of"}, "the name of the game", "the game of the name"},
     {"called-last", {"^ @any @any ... called|named $"}, "the game of Ann called", "the so called game"},
     {"word-itself", {"^ the abbreviation|name|nickname|term|title for|given", "name $"},
      "the name for a fleet", "the fleet"},
     {"holds-thing", {"^ ~@stop|@relative|@aux|@negated held|holds the patent|record|title @any @any"},
      "holds the record for hits", "holds the fort for Ann"},
+    {"plays-games", {"^ who beat|defeated|win|won ... bowl|championship|cup|game|games|league|pennant|tournament",
+      "^ who play|played|plays against|in ~halftime|show ... bowl|cup|game|games|league|match|playoffs|tournament"},
+     "who played in the most games", "who played at the game"},
 }};
 // clang-format on
 

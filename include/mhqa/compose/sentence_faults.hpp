@@ -19,7 +19,8 @@ namespace mhqa::inline v0_1 {
 /// The faults, as rows over the words of a finished question.
 // clang-format off
 inline constexpr std::array<language_row, 11> sentence_fault_rows{{
-    {"phrase-after-question-word", {"^ which|what|whose the|a|an&!@name", "how many|much the"},
+    {"phrase-after-question-word", {"^ which|what|whose the|a|an&!@name", "how many|much the",
+      "^ what|which @adjective&!@name @noun&!@name the&!@name @noun"},
      "Which the person who won did Ann meet?", "Which person who won did Ann meet?"},
     {"word-twice", {"!that|had&!@name =&!@name",
       "a|an|and|are|at|between|by|did|does|for|from|his|in|is|it|its|of|on|or|the|to|was|were|who|with&!@name =&!@name"},
@@ -35,7 +36,8 @@ inline constexpr std::array<language_row, 11> sentence_fault_rows{{
       "@preposition is|was|are|were $", "is|was|are|were|did|does|do|has&!@name is|was|are|were|did|does|do&!@name",
       "did|does @auxiliary"}, "Where is was Ann born?", "Where was Ann?"},
     {"number-of-verb", {"^ who|what|where|when are|were|do|have the @noun&!@plural&!people|police $",
-      "the person|place|organization were|are|have", "the people was|is|has"},
+      "the person|place|organization were|are|have", "the people was|is|has",
+      "the @noun&!@plural&!@name&!people|police that|which are|were|have&!@name"},
      "Who met the people was Ann?", "Who met the people who came?"},
     {"determiner-before-phrase", {"his|her|its|their|this|each|every|another|some|no the|a|an&!@name",
       "the name|term|title|word the|a|an&!@name", "day the|a|an&!@name",

@@ -15,7 +15,7 @@
 namespace mhqa::inline v0_1 {
 
 /// The orders, as rows. A phrase cannot stand before a noun, and nothing that is not its own should follow it.
-inline constexpr std::array<rewriting_row, 12> step_form_rows{{
+inline constexpr std::array<rewriting_row, 15> step_form_rows{{
     {"history", "in|of|from|during|throughout @reference history|season|culture|law|politics|society|territory $",
      "$1 the $3 of $2", "Who has the most hits in #3 history?", "Who has the most hits in the history of #3?"},
     {"downtown", "downtown @reference", "the center of $2", "When did downtown #3 thrive?",
@@ -37,6 +37,13 @@ inline constexpr std::array<rewriting_row, 12> step_form_rows{{
      "@preposition @reference "
      "albums|citizens|fans|forces|members|players|residents|songs|streets|troops|voters $",
      "$1 the $3 of $2", "Who were most of #1 residents?", "Who were most of the residents of #1?"},
+    {"start-of", "^ when do|does @reference end|start the @adjective&!@name* season|semester|term|year $",
+     "when is the $5 of the $7 $8 of $4", "When does #3 start the regular season?",
+     "when is the start of the regular season of #3?"},
+    {"event-of", "^ when is the @reference !@name&!@preposition|@auxiliary|@question|@participle+ being held|played $",
+     "when is the $6 of $5", "When is the #3 all-star game being played?", "when is the all-star game of #3?"},
+    {"last-time", "^ when was the first|last time the* @reference", "when was the $5 $6 that $7 $8",
+     "When was the last time #1 beat #2?", "when was the last time that #1 beat #2?"},
     {"superlative-plural",
      "^ @superlative&!@name&!most ~@auxiliary|@question !@name&@noun|@base !@name&@noun&@es in|of",
      "what are the $2 $4 $5 $6", "longest home runs in #3", "what are the longest home runs in #3"},

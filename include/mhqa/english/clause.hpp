@@ -43,6 +43,9 @@ inline constexpr std::array<std::string_view, 12> predicate_adjectives{"able",  
 // "was #1 born in".
 [[nodiscard]] bool ends_dangling(std::span<const sentence_word> words) noexcept;
 
+// "part of" at the end of "is #1 part of": a noun without an article as the predicate.
+[[nodiscard]] bool is_part_of(std::span<const sentence_word> words);
+
 inline constexpr std::size_t no_position = static_cast<std::size_t>(-1);
 
 [[nodiscard]] std::size_t find_participle(std::span<const sentence_word> words);

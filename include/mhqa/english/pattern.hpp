@@ -50,11 +50,12 @@ namespace detail {
 [[nodiscard]] bool is_name_word(const sentence_word& w) noexcept;
 
 // Nouns after "the" that only the surrounding paragraph identifies; the latter are texts themselves.
-inline constexpr std::array<std::string_view, 32> context_nouns{
-    "article",     "author",  "ball",    "chapter",    "chart",   "drive",   "excerpt",  "game",
-    "graph",       "half",    "image",   "kickoff",    "list",    "match",   "narrator", "paragraph",
-    "passage",     "picture", "play",    "possession", "quarter", "reading", "reporter", "reporters",
-    "respondents", "season",  "speaker", "statement",  "study",   "survey",  "table",    "text"};
+inline constexpr std::array<std::string_view, 40> context_nouns{
+    "article",  "author",    "ball",    "chapter",  "chart",     "commenter",   "customer", "drive",
+    "excerpt",  "game",      "graph",   "half",     "image",     "kickoff",     "list",     "match",
+    "narrator", "paragraph", "passage", "picture",  "play",      "possession",  "poster",   "product",
+    "quarter",  "question",  "reading", "reporter", "reporters", "respondents", "reviewer", "season",
+    "speaker",  "statement", "study",   "survey",   "table",     "text",        "user",     "writer"};
 inline constexpr std::array<std::string_view, 6> document_nouns{"article",   "chapter", "excerpt",
                                                                 "paragraph", "passage", "text"};
 

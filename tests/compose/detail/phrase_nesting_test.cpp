@@ -159,11 +159,44 @@ TEST_CASE("phrase_nesting: the noun before a reference is dropped only if the ph
   CHECK(put("What is the country of #1?", {"the sports team of Ann"}).text ==
         "What is the country of the sports team of Ann?");
   CHECK(put("Who left the city of #1?", {"the birthplace of Ann"}).text == "Who left the birthplace of Ann?");
+  CHECK(put("What is the country of #1?", {"the birthplace of Ann"}).text ==
+        "What is the country of the birthplace of Ann?");
+  CHECK(put("Who became the president of #1?", {"the country that Ann left"}).text ==
+        "Who became the president of the country that Ann left?");
   const nested_phrase sea{"the sea in which Ann was a queen"};
   CHECK(put("Unlike the #1 ringed seal, what eats fish?", sea).why == unworded::attributive);
   CHECK(put("Unlike the #1, what is salty?", sea).why == unworded::no);
   CHECK(put("What is granted by the title (#1)?", sea).why == unworded::part_of_name);
   CHECK(put("Who has the title of #1 (MBBS)?", sea).why == unworded::part_of_name);
+}
+
+TEST_CASE("phrase_nesting: a reference inside a name has no phrase") {
+  const nested_phrase town{"the town where Ann was born"};
+  CHECK(put("When did Battle of #1 end?", town).why == unworded::part_of_name);
+  CHECK(put("Where is the headquarters of Radio Television of the #1?", town).why == unworded::part_of_name);
+  CHECK(put("When did the Council of #1 meet?", town).why != unworded::part_of_name);
+  CHECK(put("Who was Mayor of #1?", town).text == "Who was Mayor of the town where Ann was born?");
+  CHECK(put("When did Mayor of #1 end?", town).why == unworded::part_of_name);
+  CHECK(put("When did #1 the Younger die?", town).why == unworded::part_of_name);
+  CHECK(put("When did #1: Part Two end?", town).why == unworded::part_of_name);
+  CHECK(put("What was the old #1 show called?", town).why == unworded::attributive);
+  CHECK(put("What is the pay of a working #1?", town).why == unworded::attributive);
+}
+
+TEST_CASE("phrase_nesting: a verb and a noun of one form after the reference") {
+  const nested_phrase party{"the party of Ann"};
+  CHECK(put("When did the #1 gain control of the house?", party).text ==
+        "When did the party of Ann gain control of the house?");
+  CHECK(put("How many games do #1 teams play?", party).why == unworded::attributive);
+  CHECK(put("What is the record label of #1?", {"the record label of Emma"}).text ==
+        "What is the record label of the record label of Emma?");
+}
+
+TEST_CASE("phrase_nesting: last before a verb is an adverb, and part of a predicate") {
+  const nested_phrase team{"the team of Ann"};
+  CHECK(put("When did the #1 last play in Rome?", team).text == "When did the team of Ann last play in Rome?");
+  CHECK(put("What company is #1 part of?", team).text == "What company is the team of Ann part of?");
+  CHECK(put("What company is #1 part of?", {"the team that Ann left"}).why == unworded::ambiguous);
 }
 
 TEST_CASE("phrase_nesting: each row by its examples") {

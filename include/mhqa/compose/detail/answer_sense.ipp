@@ -99,6 +99,7 @@ struct judged_answer {
   bool article;
   std::string_view paragraph;
   bool who;     // the question begins with "who"
+  bool plays;   // and asks who played or won games
   bool titled;  // "Queen Victoria"
   bool plural;  // the last word looks like one
 
@@ -129,12 +130,17 @@ struct judged_answer {
   });
 }
 
+// "the New York Yankees", but not "the other boys".
+[[nodiscard]] inline bool is_cased(const judged_answer& a) {
+  return std::ranges::all_of(a.words, &sentence_word::capital);
+}
+
 struct kind_row {
   named_kind kind;
   bool (*fits)(const judged_answer&);
 };
 // The first row that fits decides.
-inline constexpr std::array<kind_row, 16> answer_kinds{{
+inline constexpr std::array<kind_row, 17> answer_kinds{{
     {named_kind::country,
      [](const judged_answer& a) { return is_one_of(std::string_view{joined_lower(a.words)}, states_of_words); }},
     {named_kind::organization,
@@ -151,6 +157,7 @@ inline constexpr std::array<kind_row, 16> answer_kinds{{
     {named_kind::people, [](const judged_answer& a) { return names_people(a.last().lower); }},
     {named_kind::organization, [](const judged_answer& a) { return a.single() && is_acronym(a.last().text); }},
     {named_kind::person, [](const judged_answer& a) { return a.titled; }},
+    {named_kind::team, [](const judged_answer& a) { return a.plays && a.article && a.plural && is_cased(a); }},
     {named_kind::unknown, [](const judged_answer& a) { return !may_be_name(a); }},
     {named_kind::team, [](const judged_answer& a) { return a.plural && is_team(a.paragraph); }},
     // "Donald Davies": a surname may end in "s".
@@ -169,6 +176,8 @@ inline constexpr std::array<kind_row, 16> answer_kinds{{
 
 MHQA_INLINE named_kind kind_of_answer(std::string_view answer, std::string_view paragraph, std::string_view question) {
   constexpr detail::word_list asks_for_person{"who", "whom", "whose"};
+  static const row_matcher rows{naming_rows};
+  constexpr std::size_t plays = row_number(naming_rows, "plays-games");
   const sentence_words words{answer};
   const std::size_t first = words.after_articles(), n = words.size() - first;
   if (n == 0) return named_kind::unknown;
@@ -179,6 +188,7 @@ MHQA_INLINE named_kind kind_of_answer(std::string_view answer, std::string_view 
                                     first != 0,
                                     paragraph,
                                     asks_for_person(to_lower(question.substr(0, question.find_first_of(" '")))),
+                                    rows.fires(plays, sentence_words{question}),
                                     n > 1 && detail::is_one_of(words[first].lower, detail::personal_titles),
                                     plural};
   const auto row = std::find_if(detail::answer_kinds.begin(), detail::answer_kinds.end(),

@@ -66,6 +66,20 @@ struct noun_clause {
   return no_position;
 }
 
+// "Ann", "the", "this", "her", "it": the name of a certain thing begins.
+[[nodiscard]] inline bool opens_subject(const sentence_word& w) noexcept {
+  constexpr word_list certain{"her", "his", "its", "that", "the", "their", "these", "this", "those"};
+  return w.name || certain(w.core) || is_one_of(w.core, subject_pronouns);
+}
+
+// "the land at war with during the revolt": the first of two prepositions lacks its noun.
+[[nodiscard]] inline bool has_gap(clause_span words) {
+  return std::adjacent_find(words.begin(), words.end(), [](const sentence_word& a, const sentence_word& b) {
+           constexpr word_list times{"after", "before", "during", "since"};
+           return is_preposition(a.core) && times(b.core);
+         }) != words.end();
+}
+
 // The structure after a form of "be".
 enum class be_order : std::uint8_t { predicate, inverted, unclear };
 
@@ -73,9 +87,10 @@ enum class be_order : std::uint8_t { predicate, inverted, unclear };
 [[nodiscard]] inline be_order order_after_be(clause_span words) {
   using enum be_order;
   if (words.size() < 2) return words.empty() || !words[0].name ? predicate : unclear;  // "What religion was Ann"
+  if (has_gap(words)) return unclear;
   const sentence_word& first = words[0];
   const std::size_t at = find_participle(words);
-  if (ends_dangling(words) && (at != no_position || first.name || is_definite(first.core))) return inverted;
+  if (ends_dangling(words) && (at != no_position || opens_subject(first))) return inverted;
   if (at == no_position) {
     // "What religion were the Normans": which side is the subject?
     std::size_t names = is_definite(first.core) ? 1 : 0;
@@ -104,7 +119,7 @@ enum class be_order : std::uint8_t { predicate, inverted, unclear };
     if (!clause) return std::nullopt;
     return noun_clause{std::move(noun), std::string{links.object}, std::move(*clause)};
   };
-  const bool inverted = words[1].name || is_definite(words[1].core) || is_one_of(words[1].core, subject_pronouns);
+  const bool inverted = opens_subject(words[1]);
   if (is_do(verb) || (is_modal(verb) && (inverted || !(is_verb(words[1].core) || is_adverb(words[1].core)))) ||
       (is_have(verb) && inverted && find_participle(words.subspan(1)) != no_position)) {
     return object();
@@ -127,7 +142,8 @@ enum class be_order : std::uint8_t { predicate, inverted, unclear };
   const bool clause = opener != words.end();
   // "the state that Ohio is close to", but not "the one that got away about"
   const bool place = clause && opener != words.begin() && kind_of_noun((opener - 1)->core) == answer_kind::place;
-  if (words.size() < 2 || rows.fires(word, words) || (ends_dangling(words) && !place)) return std::nullopt;
+  if (words.size() < 2 || (!clause && has_gap(words)) || rows.fires(word, words) || (ends_dangling(words) && !place))
+    return std::nullopt;
   const auto owner =
       std::find_if(words.begin(), words.end(), [](const auto& w) { return !w.name || is_possessive(w); });
   const bool owned = owner < words.end() - 1 && owner->name;
@@ -444,7 +460,9 @@ struct gapped_statement {
   const bool pied = parts.is_pied();
   if (!parts.is_gap(kind) || (pied && (parts.is_apposed() || parts.after_be()))) return std::nullopt;
   std::string statement = join_words(words.first(pied ? at - 1 : at));
-  if (is_function_word(words[0].core)) statement = to_lower(statement.substr(0, 1)) + statement.substr(1);
+  constexpr word_list common{"large", "new", "old", "small", "young"};  // "New coins", but not "New York"
+  const bool opens = is_function_word(words[0].core) || (common(words[0].core) && !words[1].name);
+  if (opens) statement = to_lower(statement.substr(0, 1)) + statement.substr(1);
   if (!parts.after.empty()) statement += ' ' + join_words(parts.after);
   const link_words links = parts.who ? links_of_person : links_of(parts.noun.back().core);
   const std::string noun = parts.who ? std::string{to_string(kind)} : join_words(parts.noun);

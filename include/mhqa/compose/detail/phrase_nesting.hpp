@@ -66,7 +66,7 @@ inline constexpr std::array<language_row, 5> nesting_rows{{
     {"noun-of-reference", {"@determiner&!the|that|many $", "^ many $", "!how many $",
       "!@preposition @digits|@number|final|last|next|only&!that|many $"}, "What is its", "How many"},  // "its #1 plant", "the 50th #1"
     {"counted-reference", {"how many $"}, "How many", "Of the many"},
-    {"modified-reference", {"@determiner !@named&!@function&!@preposition&!@verbal&!@adverbial $",
+    {"modified-reference", {"a|an @ing $", "@determiner !@named&!@function&!@preposition&!@verbal&!@adverbial $",
       "@determiner @any !@named&!@function&!@preposition&!@verbal&!@adverbial $",
       "@preposition|@aux|@negated !@named&!@function&!@preposition&!@verbal&!@adverbial&!@verblike $"},
      "When did the coastal", "When did they invade"},
@@ -101,6 +101,8 @@ class phrase_nesting {
   // True after a quotation mark, before ". ", before a capital or a number that is not a year, or after a capitalised
   // word that does not open the text.
   [[nodiscard]] bool is_part_of_name(const step_reference& r) const noexcept;
+  // "Radio Television of", "Battle of the" before a reference; not "the Age of", nor a person as in "was King of".
+  [[nodiscard]] bool follows_name_of(std::size_t end) const;
   // True if the word that ends here is capitalised and does not open the text.
   [[nodiscard]] bool follows_name(std::size_t end) const noexcept;
   // "the #1 dynasty", "the country of #1": the phrase has that noun already.

@@ -174,9 +174,11 @@ MHQA_INLINE nested_phrase phrase_nesting::finish() {
 
 MHQA_INLINE bool phrase_nesting::is_part_of_name(const step_reference& r) const noexcept {
   const std::size_t end = r.position + r.size;
-  // "\"#1\"", "the #1 - Yale Regatta", "the title of #1 (MBBS)"
+  // "\"#1\"", "the #1 - Yale Regatta", "the title of #1 (MBBS)", "#1: Part Two", "#1 the Younger"
   if (r.position != 0 && (text_[r.position - 1] == '"' || text_[r.position - 1] == '(')) return true;
-  if (text_.substr(end).starts_with(" - ") || text_.substr(end).starts_with(" (")) return true;
+  constexpr std::array<std::string_view, 7> goes_on{" - ", " (", ":", " :", " the Elder", " the Great", " the Younger"};
+  const auto follows = [&](std::string_view mark) { return text_.substr(end).starts_with(mark); };
+  if (std::any_of(goes_on.begin(), goes_on.end(), follows) || follows_name_of(r.position)) return true;
   // "Germantown, #1", "#1, Ohio": a place within a place is one name.
   if (r.position > 2 && text_.substr(0, r.position).ends_with(", ") && follows_name(r.position - 2)) return true;
   if (end + 1 < text_.size() && text_[end] == ' ' &&
@@ -197,11 +199,22 @@ MHQA_INLINE bool phrase_nesting::follows_name(std::size_t end) const noexcept {
   return space != std::string_view::npos && ascii::is_upper(text_[space + 1]);
 }
 
+MHQA_INLINE bool phrase_nesting::follows_name_of(std::size_t end) const {
+  const std::vector<sentence_word> before = question_words(text_.substr(0, end));
+  std::size_t n = before.size();
+  if (n > 1 && is_definite(before[n - 1].core)) --n;
+  if (n < 3 || !is_genitive(before[n - 1].core) || !before[n - 2].capital) return false;
+  const bool person = lexicon::standard().is(before[n - 2].core, word_class::person);
+  for (--n; n > 0 && before[n - 1].capital && !before[n - 1].mark_after;) --n;
+  return n > 0 && !is_definite(before[n - 1].core) && (!person || is_do(before[n - 1].core));
+}
+
 MHQA_INLINE void phrase_nesting::skip_repeated_noun(const std::string& head) {
   if (head.empty()) return;
-  const std::string before = head + " of ";
-  if (out_.size() > before.size() && out_.ends_with(before) && out_[out_.size() - before.size() - 1] == ' ') {
-    out_.resize(out_.size() - before.size());
+  const std::string before = ' ' + head + " of ";
+  if (out_.ends_with(before)) {
+    const std::string left = out_.substr(0, out_.size() - before.size() + 1);
+    if (!lexicon::standard().is(last_word(left), word_class::noun)) out_ = left;  // not of "the record label of #1"
   }
   const std::string_view behind = text_.substr(from_);
   const auto skip = [&](std::string_view noun) {
@@ -238,11 +251,13 @@ MHQA_INLINE void phrase_nesting::skip_apposition(std::string_view head) {
       "actor",  "actress", "band",   "book",   "city",   "company", "country", "emperor",   "film",
       "king",   "lake",    "movie",  "nation", "novel",  "planet",  "player",  "president", "queen",
       "region", "river",   "school", "show",   "singer", "song",    "state",   "team",      "town"};
+  constexpr word_list towns{"city", "region", "state", "town"};
+  constexpr word_list places{"birthplace", "location", "place"};
   for (const std::string_view noun : nouns) {
     for (const std::string_view of : {" ", " of "}) {
       const std::string before = "the " + std::string{noun} + std::string{of};
       if (!out_.ends_with(before)) continue;
-      if (of != " " && head != noun && kind_of_noun(head) != answer_kind::place) continue;
+      if (of != " " && head != noun && !(towns(noun) && places(head))) continue;
       out_.resize(out_.size() - before.size() + 4);
       return;
     }
@@ -296,7 +311,8 @@ MHQA_INLINE bool phrase_nesting::lacks_link(const std::vector<sentence_word>& be
     }
   }
   const std::string& noun = before[n - 1].core;
-  return !is_preposition(noun) && !is_determiner(noun) && !is_adverb(noun);
+  return !is_preposition(noun) && !is_determiner(noun) && !is_adverb(noun) && !is_adjective_form(noun) &&
+         !lexicon::standard().is(noun, word_class::adjective);
 }
 
 MHQA_INLINE bool phrase_nesting::is_open_aside(std::string_view phrase) {
@@ -373,16 +389,18 @@ MHQA_INLINE bool phrase_nesting::verb_follows(const std::vector<sentence_word>& 
   const std::string& word = after[0].core;
   constexpr word_list after_object{"again", "alone", "away", "back", "home"};
   if (is_adverb(word) || after_object(word)) return true;
+  constexpr word_list of_order{"last"};  // "when did #1 last play"
+  if (of_order(word) && after.size() > 1 && is_verb(after[1].core) && waits_for_verb(before)) return true;
   // "was #1 older than", "is #1 credited with": a predicate; "is #1 name for" is not.
   const bool felt = word.size() > 6 && word.ends_with("ced") && after.size() > 1 && is_preposition(after[1].core);
   const bool adjective = is_adjective_form(word),
              form = is_past_participle(word) || is_present_participle(word) || felt;
-  if (!before.empty() && is_form_of_be(before.back().core)) return adjective || form;
+  if (!before.empty() && is_form_of_be(before.back().core)) return adjective || form || is_part_of(after);
   const bool auxiliary =
       std::any_of(before.begin(), before.end(), [](const sentence_word& w) { return is_one_of(w.core, verbs); });
   if (auxiliary && ((form && !adjective) || is_one_of(word, predicate_adjectives))) return true;
   if (is_verb(word) && waits_for_verb(before)) return !precedes_verb(after);
-  return is_finite_form(word) && may_be_finite(word, before);
+  return is_finite_form(word) && !waits_for_verb(before) && may_be_finite(word, before);
 }
 
 // "did the #1 charter encourage": the first word after a reference is a noun, as the next is the verb.
@@ -390,6 +408,7 @@ MHQA_INLINE bool phrase_nesting::precedes_verb(std::span<const sentence_word> af
   constexpr word_list with_verb{"come", "go", "have", "help", "let", "make", "need", "take"};
   std::size_t next = 1;
   while (next < after.size() && is_adverb(after[next].core)) ++next;
+  if (next + 1 < after.size() && is_genitive(after[next + 1].core)) return false;  // "did #1 gain control of"
   return next < after.size() && !after[next].name && is_verb(after[next].core) && !is_preposition(after[next].core) &&
          !is_function_word(after[next].core) && !with_verb(after[0].core);
 }
@@ -421,7 +440,7 @@ MHQA_INLINE bool phrase_nesting::joins_clause(const std::vector<sentence_word>& 
   const std::string& w = rest[0].core;
   constexpr word_list origin{"from"};  // "How far is the city that … from Ohio?"
   if (origin(w) && asks_for_degree(to_lower(text_.substr(0, text_.find(' '))))) return false;
-  return is_preposition(w) || is_one_of(w, conjunctions) || (rest.size() == 1 && is_adverb(w));
+  return is_preposition(w) || is_one_of(w, conjunctions) || (rest.size() == 1 && is_adverb(w)) || is_part_of(rest);
 }
 
 MHQA_INLINE bool phrase_nesting::has_aside(std::string_view phrase) {

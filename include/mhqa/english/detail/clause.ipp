@@ -7,6 +7,7 @@
 #include <mhqa/english/clause.hpp>
 
 #include <mhqa/english/asked.hpp>
+#include <mhqa/english/lexicon.hpp>
 #include <mhqa/english/verb_forms.hpp>
 #include <mhqa/text/lower.hpp>
 #include <mhqa/text/split.hpp>
@@ -57,6 +58,11 @@ MHQA_INLINE bool may_follow_noun(std::span<const sentence_word> words, std::size
 
 MHQA_INLINE bool ends_dangling(std::span<const sentence_word> words) noexcept {
   return !words.empty() && is_preposition(words.back().core);
+}
+
+MHQA_INLINE bool is_part_of(std::span<const sentence_word> words) {
+  return words.size() == 2 && is_genitive(words[1].core) && !words[0].name &&
+         lexicon::standard().is(words[0].core, word_class::noun);
 }
 
 // Returns the place of the verb after a subject that begins at 0; fits(word) tells which words may be the verb. Of two
@@ -128,18 +134,25 @@ MHQA_INLINE std::size_t find_participle(std::span<const sentence_word> words) {
   const bool negated =
       std::any_of(adverbs.begin(), adverbs.end(), [](const sentence_word& w) { return is_negation(w.core); });
   if (negated) return with_verb(rest, at, auxiliary.written, at);
-  const sentence_word& base = rest[verb];
   constexpr std::array<std::pair<std::string_view, std::optional<std::string> (*)(std::string_view)>, 3> forms{
       {{"did", past_tense},
        {"do", [](std::string_view w) { return std::optional{std::string{w}}; }},
        {"does", third_person}}};
-  const auto form = std::find_if(forms.begin(), forms.end(), [&](const auto& f) {
-                      return f.first == auxiliary.core;
-                    })->second(base.core);
-  if (!form) return std::nullopt;
+  const auto form = std::find_if(forms.begin(), forms.end(), [&](const auto& f) { return f.first == auxiliary.core; });
   std::string changed = join_words(adverbs);
-  if (!changed.empty()) changed += ' ';
-  changed += *form + base.written.substr(std::min(base.written.size(), base.core.size()));
+  const auto add = [&](const sentence_word& base) {
+    const auto verb_form = form->second(base.core);
+    if (!changed.empty()) changed += ' ';
+    if (verb_form) changed += *verb_form + base.written.substr(std::min(base.written.size(), base.core.size()));
+    return verb_form.has_value();
+  };
+  if (!add(rest[verb])) return std::nullopt;
+  const auto second = rest.subspan(verb + 1);
+  if (second.size() > 1 && is_coordinator(second[0].core) && !rest[verb].mark_after && is_verb(second[1].core)) {
+    changed += ' ' + second[0].written;  // "did Ann study or work"
+    if (!add(second[1])) return std::nullopt;
+    verb += 2;
+  }
   return with_verb(rest, at, changed, verb + 1);
 }
 
@@ -153,6 +166,13 @@ MHQA_INLINE std::size_t find_participle(std::span<const sentence_word> words) {
   std::size_t names = 0;
   while (names < rest.size() && (rest[names].name || (names == 0 && is_definite(rest[names].core)))) ++names;
   if (names == 0 || (names == 1 && !rest[0].name) || names == rest.size()) return rest.size();
+  if (is_part_of(rest.subspan(names))) return names;
+  // "Mickey's Safari in Letterland from": the last preposition lacks its noun
+  const auto name = [](const sentence_word& w) { return w.name; };
+  const bool inner = rest.size() > names + 2 && is_preposition(rest[names].core) && ends_dangling(rest) &&
+                     std::all_of(rest.begin() + static_cast<std::ptrdiff_t>(names) + 1, rest.end() - 1, name);
+  if (inner) return rest.size() - 1;
+  if (is_coordinator(rest[names].core) && !is_addition(rest[names].core)) return std::nullopt;
   const std::string& next = rest[names].core;
   const bool ends = !is_genitive(next) && !is_addition(next) && (is_function_word(next) || is_preposition(next));
   return ends ? names : rest.size();

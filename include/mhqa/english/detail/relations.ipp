@@ -44,6 +44,7 @@ MHQA_INLINE bool is_noun_label(std::string_view label) {
 
 MHQA_INLINE std::string word_relation(std::string_view words, std::string_view subject, std::string_view answer,
                                       bool person, bool place) {
+  static const rewriter subjects{relation_subject_rows};
   std::string kind{answer.substr(answer.rfind(' ') + 1)};
   std::transform(kind.begin(), kind.end(), kind.begin(),
                  [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
@@ -59,7 +60,7 @@ MHQA_INLINE std::string word_relation(std::string_view words, std::string_view s
     } else if (c == '%') {
       out += person ? "Who" : "What";
     } else if (c == 'X') {
-      out += subject;
+      out += subjects.rewrite(subject);
     } else {
       out += c;
     }
