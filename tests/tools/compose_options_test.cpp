@@ -171,10 +171,10 @@ TEST_CASE("compose: the report says which readers were asked, and which were not
   const auto plain = compose(here / "plain", "--until connection");
   REQUIRE(plain.status == 0);
   CHECK(mhqa_test::has(plain.out, "not asked                 no-model-right"));
-  CHECK(mhqa_test::has(plain.out, "answered by               the reader trained shipped-2 "));
+  CHECK(mhqa_test::has(plain.out, "answered by               the reader trained shipped-3 "));
   const auto asked = compose(here / "asked", "--until quality --check-answers true");
   CHECK_FALSE(mhqa_test::has(asked.out, "not asked"));
-  CHECK(mhqa_test::has(asked.out, "answered by               the reader trained shipped-2 "));
+  CHECK(mhqa_test::has(asked.out, "answered by               the reader trained shipped-3 "));
   CHECK_FALSE(mhqa_test::has(compose(here / "off", "--until connection --connection false").out, "answered by"));
 }
 
