@@ -94,7 +94,7 @@ struct read_back {
 TEST_CASE("compose: the bundled pool gives all shapes, and every rule holds" * doctest::test_suite("unsanitized")) {
   const scratch here;
   const std::string out = (here / "out").string();
-  const auto done = mhqa_test::mhqa({"compose", bundled_pool(), "--out", out, "--seed", "9", "--threads", "2"});
+  const auto done = mhqa_test::mhqa({"compose", bundled_pool(), "--out", out, "--seed", "12", "--threads", "2"});
   CHECK(done.err.empty());
   REQUIRE(done.status == 0);
   const auto pool = mhqa::io::load_pool(std::vector{mhqa::io::pool_path{bundled_pool(), {}}});
@@ -108,7 +108,7 @@ TEST_CASE("compose: the bundled pool gives all shapes, and every rule holds" * d
     for (const std::string_view threads : {"1", "4"}) {
       const std::string other = (here / threads).string();
       REQUIRE(
-          mhqa_test::mhqa({"compose", bundled_pool(), "--out", other, "--seed", "9", "--threads", threads}).status ==
+          mhqa_test::mhqa({"compose", bundled_pool(), "--out", other, "--seed", "12", "--threads", threads}).status ==
           0);
       CHECK(bytes_of(other) == bytes);
     }
@@ -116,7 +116,7 @@ TEST_CASE("compose: the bundled pool gives all shapes, and every rule holds" * d
     std::filesystem::remove(out + "/stages/split.jsonl");
     std::filesystem::remove_all(out + "/full");
     here.write("out/stages/contexts.jsonl.mhqa-0123456789abcdef.part", "half a li");
-    const auto again = mhqa_test::mhqa({"compose", bundled_pool(), "--out", out, "--seed", "9", "--resume"});
+    const auto again = mhqa_test::mhqa({"compose", bundled_pool(), "--out", out, "--seed", "12", "--resume"});
     REQUIRE(again.status == 0);
     CHECK(again.out.find("pairs") < again.out.find("(from the earlier run)", again.out.find("pairs")));
     CHECK(bytes_of(out) == bytes);
@@ -124,7 +124,7 @@ TEST_CASE("compose: the bundled pool gives all shapes, and every rule holds" * d
   SUBCASE("outside readers answer the requests that --until writes") {
     const std::string folder = (here / "asked").string();
     REQUIRE(
-        mhqa_test::mhqa({"compose", bundled_pool(), "--out", folder, "--seed", "9", "--until", "requests"}).status ==
+        mhqa_test::mhqa({"compose", bundled_pool(), "--out", folder, "--seed", "12", "--until", "requests"}).status ==
         0);
     CHECK_FALSE(std::filesystem::exists(folder + "/ans"));
     std::string answers;  // a model that knows nothing
@@ -137,14 +137,14 @@ TEST_CASE("compose: the bundled pool gives all shapes, and every rule holds" * d
       }
     }
     const std::string model = here.write("model.jsonl", answers).string();
-    const auto all = mhqa_test::mhqa({"compose", bundled_pool(), "--out", folder, "--seed", "9", "--resume",
+    const auto all = mhqa_test::mhqa({"compose", bundled_pool(), "--out", folder, "--seed", "12", "--resume",
                                       "--connection-answers", model, "--until", "connection"});
     CHECK(all.status == 0);
     CHECK(all.out.find("(from the earlier run)") != std::string::npos);
     CHECK(all.out.find("needs-no") == std::string::npos);
     const std::string less = here.write("less.jsonl", answers.substr(0, answers.find('\n') + 1)).string();
     check_refused(
-        mhqa_test::mhqa({"compose", bundled_pool(), "--out", folder, "--seed", "9", "--connection-answers", less}),
+        mhqa_test::mhqa({"compose", bundled_pool(), "--out", folder, "--seed", "12", "--connection-answers", less}),
         "expected an answer to this request");
   }
   SUBCASE("stats counts what was made") {
@@ -158,7 +158,7 @@ TEST_CASE("compose: the bundled pool gives all shapes, and every rule holds" * d
 TEST_CASE("compose: what S2 asks of paragraphs and answers is asked again of whole questions") {
   const scratch here;
   const std::string out = (here / "out").string();
-  const auto done = mhqa_test::mhqa({"compose", bundled_pool(), "--out", out, "--seed", "9", "--without-rules",
+  const auto done = mhqa_test::mhqa({"compose", bundled_pool(), "--out", out, "--seed", "12", "--without-rules",
                                      "same-paragraph", "tail-answer-in-head"});
   CHECK(done.err.empty());
   REQUIRE(done.status == 0);
