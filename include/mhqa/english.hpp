@@ -11,6 +11,7 @@
 #include <mhqa/english/demonyms.hpp>
 #include <mhqa/english/lexicon.hpp>
 #include <mhqa/english/pattern.hpp>
+#include <mhqa/english/relation_wording.hpp>
 #include <mhqa/english/relations.hpp>
 #include <mhqa/english/rewriting.hpp>
 #include <mhqa/english/sentence_words.hpp>

@@ -8,6 +8,7 @@
 
 #include <mhqa/ascii.hpp>
 #include <mhqa/english/lexicon.hpp>
+#include <mhqa/english/relation_wording.hpp>
 #include <mhqa/english/relations.hpp>
 #include <mhqa/english/verb_forms.hpp>
 #include <mhqa/graph/references.hpp>

@@ -12,6 +12,7 @@
 #include <mhqa/compose/sentence_faults.hpp>
 #include <mhqa/compose/step_forms.hpp>
 #include <mhqa/english/demonyms.hpp>
+#include <mhqa/english/relation_wording.hpp>
 #include <mhqa/english/relations.hpp>
 #include <mhqa/graph/references.hpp>
 

@@ -42,30 +42,4 @@ MHQA_INLINE bool is_noun_label(std::string_view label) {
          !(first || (last.ends_with('s') && !words.is(last.substr(0, last.size() - 1), word_class::noun)));
 }
 
-MHQA_INLINE std::string word_relation(std::string_view words, std::string_view subject, std::string_view answer,
-                                      bool person, bool place) {
-  static const rewriter subjects{relation_subject_rows};
-  std::string kind{answer.substr(answer.rfind(' ') + 1)};
-  std::transform(kind.begin(), kind.end(), kind.begin(),
-                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-  const lexicon& known = lexicon::standard();
-  const bool named = known.is(kind, word_class::place) || known.is(kind, word_class::organization);
-  if (answer.find(' ') == std::string_view::npos || !named) kind = place ? "place" : "";
-  std::string out;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    const char c = words[i];
-    if (c == '*') {
-      if (kind.empty()) return {};
-      out += kind;
-    } else if (c == '%') {
-      out += person ? "Who" : "What";
-    } else if (c == 'X') {
-      out += subjects.rewrite(subject);
-    } else {
-      out += c;
-    }
-  }
-  return out;
-}
-
 }  // namespace mhqa::inline v0_1
