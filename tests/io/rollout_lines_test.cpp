@@ -95,7 +95,7 @@ TEST_CASE("rollout_lines: each flaw is in the text of one step") {
   };
   // The call ends where its step ends; a flaw after the answer is in no step.
   CHECK(steps_of(R"({"id": "1", "text": "<tool_call>{x</tool_call><search>q</search><answer>a</answer></search>"})") ==
-        "step 26 step 62 flaw - flaw 0 ");
+        "step 25 step 61 flaw - flaw 0 ");
   // Two steps of one message, then a flaw far into a message that is the third.
   CHECK(steps_of(R"({"id": "1", "messages": [{"role": "assistant", "content": "<search>p</search><search>q</search>"},)"
                  R"( {"role": "user", "content": "<information>d</information>"}, {"role": "assistant", "content":)"
