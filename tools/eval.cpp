@@ -123,7 +123,8 @@ void add_eval(const arguments& app, int&) {
   data_set("musique", "MuSiQue-Ans and MuSiQue-Full (evaluate_v1.0.py)", "hops, shape, answerable",
            "predictions.jsonl musique_full_v1.0_dev.jsonl --by hops",
            "lines, in the gold file's order: {\"id\": string, \"predicted_answer\": string, "
-           "\"predicted_support_idxs\": [number, ...],\n  \"predicted_answerable\": true or false}");
+           "\"predicted_support_idxs\": [number, ...],\n  \"predicted_answerable\": true or false}; or lines about the "
+           "inputs of mhqa probe --artifacts");
   const arguments twowiki =
       data_set("2wikimultihopqa", "2WikiMultihopQA (2wikimultihop_evaluate_v1.1.py; without aliases the first version)",
                "type", "predictions.json dev.json --aliases id_aliases.json --official",

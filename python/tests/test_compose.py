@@ -125,7 +125,7 @@ def test_shared_data_give_the_commands_questions(tmp_path, shared, command):
 def test_a_composition_is_a_plain_object():
     made = mhqa.compose(POOL, seed=7, preset="released")
     assert pickle.loads(pickle.dumps(made)) == made
-    assert repr(made).startswith("26 composed questions\n")
+    assert repr(made).startswith("25 composed questions\n")
     assert "<td>150</td>" in made._repr_html_()
     assert made.to_dict()["stages"] == made.stages
     pytest.importorskip("pandas")

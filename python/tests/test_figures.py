@@ -497,7 +497,7 @@ def test_statistics(shared):
     found, printed = mhqa.statistics(files, "strategyqa"), output_of("docs/strategyqa.md", "stats strategyqa")
     rows = numbers_in(printed)
     rows = {name: values for name, values in rows.items() if name in found.scores}
-    assert list(rows) == list(found.scores) and len(rows) == 19
+    assert list(rows) == list(found.scores) and len(rows) == 20
     for name, (here, paper) in rows.items():
         assert float(here) == round(found.scores[name], 4), name
         assert paper == ("-" if found.paper[name] is None else f"{found.paper[name]:g}"), name

@@ -100,10 +100,35 @@ TEST_CASE("rollout_lines: each flaw is in the text of one step") {
   CHECK(steps_of(R"({"id": "1", "messages": [{"role": "assistant", "content": "<search>p</search><search>q</search>"},)"
                  R"( {"role": "user", "content": "<information>d</information>"}, {"role": "assistant", "content":)"
                  R"( "a thought of many words, and then <search>r"}]})") == "step 1 step 2 step 3 flaw 2 ");
+  // The same words as a text and as one message: the second step, and the one after the answer, have the flaw.
+  for (const std::string_view words :
+       {"<search>one</search><search>two", "<search>p</search><answer>x</answer><search>q</search>"}) {
+    CHECK(steps_of(R"({"id": "1", "messages": [{"role": "assistant", "content": ")" + std::string{words} + "\"}]}")
+              .ends_with("flaw 1 "));
+    CHECK(steps_of(R"({"id": "1", "text": ")" + std::string{words} + "\"}").ends_with("flaw 1 "));
+  }
+  CHECK(steps_of(R"({"id": "1", "messages": [{"role": "assistant", "content": "<search>one</search> <search>two)"
+                 R"( <search>three</search> </search><answer>x</answer>"}]})")
+            .ends_with("flaw 1 flaw 1 "));
   // Two calls of one message, of which the second cannot be read.
   CHECK(steps_of(R"({"id": "1", "messages": [{"role": "assistant", "content": "", "tool_calls": [{"function":)"
                  R"( {"arguments": "{\"query\": \"q\"}"}}, {"function": {"arguments": "r"}}]}]})") ==
         "step 1 step 1 flaw 1 ");
+}
+
+TEST_CASE("rollout_lines: the results of several calls of one message go to their calls") {
+  const std::string calls = R"({"id": "1", "messages": [{"role": "assistant", "content": null, "tool_calls": [)"
+                            R"({"id": "c1", "function": {"arguments": "{\"query\": \"p\"}"}},)"
+                            R"( {"id": "c2", "function": {"arguments": "{\"query\": \"q\"}"}}]}, )";
+  const auto tool = [](std::string_view id, std::string_view text) {
+    return R"({"role": "tool", )" + (id.empty() ? std::string{} : R"("tool_call_id": ")" + std::string{id} + "\", ") +
+           R"("content": ")" + std::string{text} + "\"}";
+  };
+  const std::string wanted = "|p|=one,|; |q|=two,|; no answer";
+  CHECK(describe(calls + tool("c1", "one") + ", " + tool("c2", "two") + "]}") == wanted);
+  CHECK(describe(calls + tool("c2", "two") + ", " + tool("c1", "one") + "]}") == wanted);
+  CHECK(describe(calls + tool("", "one") + ", " + tool("", "two") + "]}") == wanted);
+  CHECK(describe(calls + tool("c9", "two") + ", " + tool("c1", "one") + "]}") == wanted);  // an id that no call has
 }
 
 TEST_CASE("rollout_lines: a line without a form or an id is an error") {

@@ -68,6 +68,8 @@ TEST_CASE("sample_files: lines that repeat ids, repeated names and lists become 
 }
 
 TEST_CASE("sample_files: another number of samples, a record without id or answer, and no predictions are errors") {
+  CHECK(error_of("{\"question_id\": \"a\", \"answer\": \"x\"}\n", "musique").find("a line about an input of a probe") !=
+        std::string::npos);
   CHECK(error_of(R"({"a": ["x", "y"], "b": ["z"]})", "squad").find("id \"b\": expected 2 samples") !=
         std::string::npos);
   CHECK(error_of(R"({"answer": {"a": ["x", "y"]}, "sp": {"a": []}})", "hotpotqa").find("found 1") != std::string::npos);

@@ -157,7 +157,10 @@ TEST_CASE("ask_tasks: any records with an id and a question can be taken apart")
   ends(error_of(R"([{"qid": "a"}])"), "record 1, id \"a\": expected the field \"question\", which is missing");
   ends(error_of(R"([{"qid": "a", "question": " "}])"), "expected a question to take apart, found an empty one");
   ends(error_of(R"([{"id": "a", "question": "Q?"}, {"id": "a", "question": "R?"}])"),
+       "record 2, id \"a\": expected each id once, but for a question and its unanswerable twin; found it again");
+  ends(error_of(R"([{"id": "a", "question": "Q?", "answerable": false}, {"id": "a", "question": "R?"}])"),
        "record 2, id \"a\": expected the question that this id had before, found another");
+  CHECK(all(R"([{"id": "a", "question": "Q?", "answerable": false}, {"id": "a", "question": "Q?"}])").size() == 1);
 }
 
 TEST_CASE("ask_tasks: a malformed request is refused with its place") {

@@ -214,6 +214,10 @@ TEST_CASE("mhqa split --sample: bad input is one line, and nothing is written") 
   refused(two, {"--sample", "0"}, "--sample");
   refused(two, {"--sample", "1", "--by", "type"}, "record 2, id \"b\": expected the field \"type\", which is missing");
   refused(two, {"--sample", "1", "--by", "hops"}, "record 1, id \"a\": expected the field \"hops\"");
+  refused("{\"id\": \"a\", \"t\": 1}\n{\"id\": \"a\", \"t\": 2, \"answerable\": false}\n",
+          {"--sample", "1", "--by", "t"},
+          "record 2, id \"a\": expected the value of this question's other row in \"t\", 1; found 2");
+  refused("{\"id\": \"hop__1_2\"}\n", {"--sample", "1", "--by", "hops"}, "expected the field \"hops\"");
   refused("{\"id\": \"a\", \"type\": [1]}\n", {"--sample", "1", "--by", "type"}, "field \"type\"");
   refused("{\"id\": \"a\"}\n{\"id\": \"a\"}\n", {"--sample", "1"},
           "record 2, id \"a\": expected each id once, found it twice");

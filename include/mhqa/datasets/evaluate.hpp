@@ -388,6 +388,7 @@ template <data_set D, class Golds, class Predictions, executor E>
       if constexpr (!detail::has_hook<D, hook::rows_share_ids>()) {
         if (mine) ids.add(D::id(gold), file);
       }
+      if constexpr (requires { predictions.expect(gold); }) predictions.expect(gold);
       decltype(auto) found = find_prediction(predictions, D::id(gold));
       if (!mine) return;
       const auto* const predicted = pointer_to(found);

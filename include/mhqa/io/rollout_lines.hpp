@@ -17,6 +17,7 @@
 #include <deque>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace mhqa::inline v0_1::io {
@@ -59,12 +60,16 @@ void read_texts(json_value value, std::vector<std::string_view>& to);
 void read_step(json_value value, rollout_line& out);
 
 /// Replaces queries that are tool calls by what they ask.
-void decode_calls(rollout_line& out);
+void decode_calls(rollout_line& out, bool chat = false);
 
 /// One message of a chat.
 struct chat_message {
   std::string_view role, content, reasoning;
-  std::vector<std::string_view> calls;  ///< JSON of the arguments, or a query
+  std::string_view answers;  ///< a tool's message: the id of the call that it answers
+  struct call {
+    std::string_view id, query;  ///< JSON of the arguments, or a query
+  };
+  std::vector<call> calls;
 };
 
 void read_message(json_value value, rollout_line& out, chat_message& to);
@@ -80,11 +85,14 @@ class chat_reader {
 
  private:
   void add_assistant();
+  // The step of the call that a tool's message answers: that of its id, or the first without an answer; no_step: none.
+  [[nodiscard]] std::size_t take_call();
 
   rollout_line& out_;
   rollout_builder build_;
   chat_message message_;
   std::string_view plain_;  ///< the last message's words, if it has no tag and no call
+  std::vector<std::pair<std::string_view, std::size_t>> open_;  ///< ids and steps of the last calls without an answer
   std::size_t number_ = 0;
   bool calls_ = false;
 };

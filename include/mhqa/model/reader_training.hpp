@@ -147,7 +147,7 @@ class reader_training {
   // Of an example with supports: rare sizes of contexts weigh more, up to three times.
   [[nodiscard]] double weight_of(const training_example& e) const;
 
-  // Counts in how many paragraphs each word is.
+  // Counts in how many paragraphs of contexts with two supports and a distractor each word is.
   void count_words();
 
   void train_pairs();

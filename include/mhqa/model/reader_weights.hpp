@@ -85,7 +85,7 @@ struct reader_weights {
   [[nodiscard]] std::int32_t weight(std::uint32_t feature) const noexcept {
     return static_cast<signed char>(table[feature]);
   }
-  /// Returns the logarithm of how rare a word is among the paragraphs of the training.
+  /// Returns the logarithm of how rare a word is among the paragraphs of the training's contexts.
   [[nodiscard]] double rarity_of(std::uint64_t key) const noexcept {
     return rarity.empty() ? 1 : static_cast<unsigned char>(rarity[key % rarity.size()]) / 16.0;
   }

@@ -55,6 +55,7 @@ struct ask_task {
   std::string id, question;
   std::vector<task_paragraph> paragraphs{};
   std::vector<std::int64_t> idxs{};  ///< MuSiQue's numbers of the paragraphs
+  bool has_positions = false;        ///< paragraphs are named by them in the answer
   std::optional<std::uint32_t> sub_idx{}, group{};
   std::vector<std::string> steps{}, answers{}, questions{};
   std::string draft, prediction, title;
@@ -228,6 +229,7 @@ class ask_tasks {
       out.paragraphs.push_back({std::string{p.title}, std::string{p.text}});
     }
     out.idxs = record.idxs;
+    out.has_positions = record.has_positions;
     out.sub_idx = record.sub_idx;
     out.group = record.group;
     out.steps = record.steps;
@@ -262,7 +264,7 @@ class ask_tasks {
       ask_task out;
       out.kind = kind_;
       io::json_context& context = value->context();
-      bool has_id = false, has_question = false;
+      bool has_id = false, has_question = false, answerable = true;
       value->object([&](std::string_view key, io::json_value field) {
         if (key == "id" || key == "_id" || key == "qid") {
           out.id = context.id = field.string();
@@ -270,8 +272,12 @@ class ask_tasks {
         } else if (key == "question") {
           out.question = field.string();
           has_question = true;
-        } else if ((key == "title" || key == "term") && field.is_string()) {
+        } else if (key == "title" && field.is_string()) {
           out.title = field.string();
+        } else if (key == "term" && field.is_string() && out.title.empty()) {
+          out.title = field.string();
+        } else if (key == "answerable" && field.is_boolean()) {
+          answerable = field.boolean();
         }
       });
       context.require(has_id, "id");
@@ -279,9 +285,14 @@ class ask_tasks {
       if (out.question.find_first_not_of(" \t\r\n") == std::string::npos) {
         context.fail("expected a question to take apart, found an empty one");
       }
-      const auto [known, fresh] = questions_.try_emplace(out.id, out.question);
+      const auto [known, fresh] = questions_.try_emplace(out.id, asked{out.question});
+      bool& seen = answerable ? known->second.answerable : known->second.twin;
+      if (seen) context.fail("expected each id once, but for a question and its unanswerable twin; found it again");
+      seen = true;
       if (fresh) return out;
-      if (known->second != out.question) context.fail("expected the question that this id had before, found another");
+      if (known->second.question != out.question) {
+        context.fail("expected the question that this id had before, found another");
+      }
     }
     return std::nullopt;
   }
@@ -325,7 +336,11 @@ class ask_tasks {
   std::vector<task_paragraph> paragraphs_;
   std::unique_ptr<io::task_records> records_;
   std::unique_ptr<io::json_records> requests_;
-  std::unordered_map<std::string, std::string> questions_;  // by id, to decompose
+  struct asked {
+    std::string question;
+    bool answerable = false, twin = false;  // rows that were read
+  };
+  std::unordered_map<std::string, asked> questions_;  // by id, to decompose
 };
 
 /// Appends the line that answers a request to read; a refused reply gives the empty answer and the reason.
@@ -336,6 +351,7 @@ inline void append_answer(std::string& out, const ask_task& task, const answer_o
     io::task_record record{.layout = task.layout, .id = task.id, .question = task.question};
     record.context = task.context();
     record.idxs = task.idxs;
+    record.has_positions = task.has_positions;
     record.sub_idx = task.sub_idx;
     record.group = task.group;
     io::append_prediction(out, record, said.value);

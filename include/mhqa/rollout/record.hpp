@@ -58,9 +58,10 @@ inline constexpr std::size_t no_step = static_cast<std::size_t>(-1);
 /// A fault, where it is, and in the text of which step.
 struct rollout_flaw {
   rollout_fault fault{};
-  std::size_t at = 0;  ///< byte of the source text, or of the message's; of a call in a text: the byte after its step
+  std::size_t at = 0;  ///< byte of the source text, or of the message's; of a call, the byte after its step, or 0
   std::string_view tag;
-  std::size_t message = 0;     ///< the number of the message, from 1 on; 0: the source is one text
+  std::size_t message =
+      0;  ///< the number of the message, from 1 on (of a call: its step's last); 0: the source is a text
   std::size_t step = no_step;  ///< position in the rollout's steps
 
   friend bool operator==(const rollout_flaw&, const rollout_flaw&) = default;

@@ -56,6 +56,12 @@ class rollout_builder {
 
   void add(rollout_part part, std::string_view text, std::size_t at, std::size_t end, std::string_view tag = {});
 
+  /// Adds documents of a step that the source names, from 0 on.
+  void add_documents(std::size_t step, std::string_view text, std::string_view tag);
+
+  /// The step that was begun last; no_step before the first.
+  [[nodiscard]] std::size_t last_step() const noexcept { return out_.steps.size() - 1; }
+
   /// Adds documents that the source has apart.
   void add(const rollout_document& document, std::size_t at) { step_that_asked(at, {}).documents.push_back(document); }
 
@@ -79,6 +85,7 @@ class rollout_builder {
  private:
   rollout_step& open_step();
   rollout_step& step_that_asked(std::size_t at, std::string_view tag);
+  void close_part(std::size_t end, std::size_t known);
 
   rollout& out_;
   std::size_t message_ = 0;  // 0: the source is one text
@@ -114,7 +121,7 @@ class tagged_reader {
   std::string_view text_;
   rollout_builder& build_;
   const rollout_tag* interrupted_ = nullptr;
-  std::size_t interrupted_at_ = 0;
+  std::size_t interrupted_at_ = 0, interrupted_step_ = no_step;
   std::array<bool, rollout_tags.size()> absent_{};
 };
 

@@ -36,7 +36,7 @@ struct normalization {
 
 namespace normalizations {
 
-inline constexpr normalization squad{};                           ///< the first four steps: answers of most evaluators
+inline constexpr normalization squad{};                           ///< no articles, no punctuation: answers of most
 inline constexpr normalization keep_articles{.articles = false};  ///< 2WikiMultihopQA's evidence triples
 inline constexpr normalization none{
     .lower_case = false, .punctuation = false, .articles = false};        ///< ' '.join(s.split())

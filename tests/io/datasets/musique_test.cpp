@@ -270,8 +270,10 @@ TEST_CASE("musique files: answers alone are predictions by id, without support")
     std::string answers;
     try {
       io::predictions said{here.write("p", content).string(), io::prediction_layout::rows_or_answers};
-      for (const char* const id : ids) {
-        const musique::prediction one = said.next(id);
+      for (const row& of : rows) {
+        gold.answerable = of.answerable;
+        said.expect(gold);
+        const musique::prediction one = said.next(of.id);
         CHECK(one.answer_only);
         answers.append(one.answer).append(";");
       }
@@ -304,8 +306,14 @@ TEST_CASE("musique files: answers alone are predictions by id, without support")
 
 TEST_CASE("musique files: of DiRe's lines about one row the most confident counts") {
   const scratch here;
-  const auto next = [&](const std::string& content, std::initializer_list<const char*> ids) {
+  struct row {
+    const char* id;
+    bool answerable = true;
+  };
+  const auto next = [&](const std::string& content, std::initializer_list<row> rows) {
     std::string out;
+    musique::record gold;
+    gold.paragraphs.resize(3);
     try {
       io::predictions said{here.write("p", content).string(), io::prediction_layout::any};
       CHECK(said.of_instances());
@@ -324,28 +332,41 @@ TEST_CASE("musique files: of DiRe's lines about one row the most confident count
   const auto line = [](const char* id, const char* more) {
     return std::string{R"({"question_id": ")"} + id + "\", " + more + "}\n";
   };
-  const std::string rows = line("a", R"("sub_idx": 0, "answer": "x", "answer_confidence": 0.5, "sufficiency": 0)") +
-                           line("a", R"("sub_idx": 1, "answer": "y", "answer_confidence": 0.7, "sufficiency": 1)") +
-                           line("a", R"("sub_idx": 5, "answer": "z", "answer_confidence": 0.7)") +
-                           line("a", R"("group": 1, "answer": "u", "supporting_paragraphs": [7, 3])") +
-                           line("b", R"("sub_idx": 0, "answer": "v", "supporting_paragraphs": [], "sufficiency": -1)") +
-                           line("b", R"("sub_idx": 0, "group": 1, "answer": "w")");
-  CHECK(next(rows, {"a", "a", "b", "b"}) == "y+;u+73;v-;w+!;");
-  CHECK(next(rows, {"a", "a", "b"}) == "y+;u+73;v-;expected as many rows as the gold file has; this one is too many");
-  CHECK(next(rows, {"a", "b"}).ends_with("expected the gold file's order, in which the id \"b\" stands here"));
-  CHECK(next(line("a", R"("answer": "x")"), {"a", "b"})
+  const std::string rows =
+      line("a", R"("sub_idx": 0, "answer": "x", "answer_confidence": 0.5, "sufficiency": 0)") +
+      line("a", R"("sub_idx": 1, "answer": "y", "answer_confidence": 0.7, "sufficiency": 1)") +
+      line("a", R"("sub_idx": 2, "answer": "z", "answer_confidence": 0.7)") +
+      line("a", R"("group": 1, "answer": "u", "supporting_paragraphs": [7, 3], "sufficiency": 1)") +
+      line("b", R"("sub_idx": 0, "answer": "v", "supporting_paragraphs": [], "sufficiency": -1)") +
+      line("b", R"("sub_idx": 0, "group": 1, "answer": "w", "sufficiency": 0)");
+  const row a{"a"}, a_twin{"a", false}, b{"b"}, b_twin{"b", false};
+  CHECK(next(rows, {a, a_twin, b, b_twin}) == "y+;u+73;v-;w-;");
+  CHECK(next(rows, {a, a_twin, b}) == "y+;u+73;v-;expected as many rows as the gold file has; this one is too many");
+  CHECK(next(rows, {a, b}).ends_with("expected the gold file's order, in which the id \"b\" stands here"));
+  CHECK(next(rows, {a_twin}).ends_with("about the unanswerable row with this id, \"group\" 1"));
+  CHECK(next(rows, {a, a}).ends_with("about the answerable row with this id, \"group\" 0 or none"));
+  CHECK(next(line("a", R"("group": 1, "answer": "x")"), {a_twin}).ends_with("\"sufficiency\", which is missing"));
+  CHECK(next(line("a", R"("answer": "x")"), {a, b})
             .ends_with("expected lines about each row of the gold file; this id has none"));
-  CHECK(next(line("a", R"("answer": null)"), {"a"}).find("\"answer\"") != std::string::npos);
-  CHECK(next(line("a", R"("answer": "x", "supporting_paragraphs": ["T"])"), {"a"})
-            .ends_with("as positions, found titles"));
-  const std::string sure = line("a", R"("sub_idx": 1, "answer": "x", "answer_confidence": 1)");
-  CHECK(next(sure + sure, {"a"}).ends_with("expected one line about each input, in the order of sub_idx"));
-  CHECK(next(line("a", R"("answer": "x")") + sure, {"a"}).ends_with("in the order of sub_idx"));
-  for (const char* const unsure :
-       {R"("sub_idx": 2, "answer": "x")", R"("sub_idx": 2, "answer": "x", "answer_confidence": NaN)"}) {
-    CHECK(next(sure + line("a", unsure), {"a"}).ends_with("in each of several lines about one row"));
+  CHECK(next(line("a", R"("answer": null)"), {a}).find("\"answer\"") != std::string::npos);
+  CHECK(
+      next(line("a", R"("answer": "x", "supporting_paragraphs": ["T"])"), {a}).ends_with("as positions, found titles"));
+  const auto sure = [&](const char* sub_idx) {
+    return line("a", (std::string{R"("answer": "x", "answer_confidence": 1, "sub_idx": )"} + sub_idx).c_str());
+  };
+  CHECK(next(sure("0") + sure("1") + sure("2"), {a}) == "x+!;");
+  CHECK(next(sure("0") + sure("1"), {a}).ends_with("one about each of its 3 paragraphs, found 2"));
+  for (const std::string& wrong : {sure("1") + sure("1"), sure("1") + sure("2"), sure("0") + sure("2"),
+                                   sure("0") + line("a", R"("answer": "x", "answer_confidence": 1)")}) {
+    CHECK(next(wrong, {a}).ends_with("expected one line about each input, in the order of sub_idx from 0 on"));
   }
-  CHECK_THROWS_AS((void)(io::predictions{here.write("q", sure).string()}.next("a")), mhqa::data_error);
+  // A refused reply of a model has neither answer nor confidence.
+  CHECK(next(line("a", R"("sub_idx": 0, "answer": "")") + sure("1") + sure("2"), {a}) == "x+!;");
+  for (const char* const unsure :
+       {R"("sub_idx": 1, "answer": "x")", R"("sub_idx": 1, "answer": "x", "answer_confidence": NaN)"}) {
+    CHECK(next(sure("0") + line("a", unsure), {a}).ends_with("in each of several lines about one row"));
+  }
+  CHECK_THROWS_AS((void)(io::predictions{here.write("q", sure("0")).string()}.next("a")), mhqa::data_error);
 }
 
 TEST_CASE("musique files: predictions cut at any byte are an error") {

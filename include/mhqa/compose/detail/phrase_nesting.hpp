@@ -100,7 +100,7 @@ class phrase_nesting {
                                      const std::vector<sentence_word>& before, const std::vector<sentence_word>& after);
   // True after a quotation mark, before ". ", before a capital or a number that is not a year, or after a capitalised
   // word that does not open the text.
-  [[nodiscard]] bool is_part_of_name(const step_reference& r) const noexcept;
+  [[nodiscard]] bool is_part_of_name(const step_reference& r) const;
   // "Radio Television of", "Battle of the" before a reference; not "the Age of", nor a person as in "was King of".
   [[nodiscard]] bool follows_name_of(std::size_t end) const;
   // True if the word that ends here is capitalised and does not open the text.

@@ -172,7 +172,7 @@ MHQA_INLINE nested_phrase phrase_nesting::finish() {
   return {std::move(out_), depth_, inside_, false, false};
 }
 
-MHQA_INLINE bool phrase_nesting::is_part_of_name(const step_reference& r) const noexcept {
+MHQA_INLINE bool phrase_nesting::is_part_of_name(const step_reference& r) const {
   const std::size_t end = r.position + r.size;
   // "\"#1\"", "the #1 - Yale Regatta", "the title of #1 (MBBS)", "#1: Part Two", "#1 the Younger"
   if (r.position != 0 && (text_[r.position - 1] == '"' || text_[r.position - 1] == '(')) return true;

@@ -85,13 +85,21 @@ class predictions {
   [[nodiscard]] bool is_array() const noexcept { return source_.is_array(); }
 
   /// Returns the next row, which must have this id; its strings are valid until the next call. Of DiRe's lines, those
-  /// that follow each other with one id and `group` are about one row, and the most confident counts, the first of
-  /// equals; without sufficiency the row is answerable.
+  /// that follow each other with one id and `group` (1: the unanswerable twin) are about one row: one line, or one for
+  /// each paragraph, of which the most confident counts, the first of equals; without sufficiency the row is
+  /// answerable.
   ///
   /// Errors: data_error at the end of the file and for another id, as the program asserts; for an id without an answer,
-  ///         and one of two rows, which answers by id do not tell apart; for a line whose sub_idx does not increase
-  ///         within its row, and one of several without a confidence
+  ///         and one of two rows, which answers by id do not tell apart; for lines of the other twin, for a sub_idx
+  ///         that is not the line's number within its row, for a twin's line without sufficiency, and for one of
+  ///         several with an answer and without a confidence
   [[nodiscard]] mhqa::musique::prediction next(std::string_view id);
+
+  /// Tells the gold row that next() is called for next, by which DiRe's lines are checked.
+  void expect(const mhqa::musique::record& gold) noexcept {
+    answerable_ = gold.answerable;
+    paragraphs_ = gold.paragraphs.size();
+  }
 
   /// Throws if rows are left.
   void finish();
@@ -110,7 +118,7 @@ class predictions {
     std::optional<std::uint32_t> sub_idx{};
     std::uint32_t group = 0;
     std::vector<std::int64_t> support{};
-    bool sufficient = true;
+    bool sufficient = true, has_label = false;
     bool answer_only = false;
   };
   [[nodiscard]] static bool has_instances(std::string_view head);
@@ -123,6 +131,8 @@ class predictions {
   std::vector<std::int64_t> support_;
   std::string last_;  ///< the id of the row before
   bool of_instances_ = false;
+  std::optional<bool> answerable_{};  ///< of the row that expect() told
+  std::size_t paragraphs_ = 0;
   instance_line best_{};
   std::optional<instance_line> ahead_{};  ///< the line that was read last, if it is of another row
 };

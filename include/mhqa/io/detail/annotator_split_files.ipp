@@ -6,6 +6,7 @@
 
 #include <mhqa/io/annotator_split_files.hpp>
 
+#include <mhqa/ascii.hpp>
 #include <mhqa/compose/annotator_split.hpp>
 #include <mhqa/compose/split.hpp>
 #include <mhqa/datasets/musique.hpp>
@@ -124,7 +125,8 @@ inline file_questions read_file_questions(const split_run& chosen) {
     context.require(id.has_value(), "id");
     mhqa::musique::record names;
     names.id = *id;
-    if (!of && names.shape() != *id && (chosen.by == "hops" || chosen.by == "shape")) {
+    if (!of && !id->empty() && ascii::is_digit(id->front()) && names.shape() != *id &&
+        (chosen.by == "hops" || chosen.by == "shape")) {
       of = chosen.by == "hops" ? names.hops() : names.shape();
     }
     context.require(of || chosen.by.empty(), chosen.by);
@@ -135,6 +137,9 @@ inline file_questions read_file_questions(const split_run& chosen) {
     if (fresh) {
       out.ids.push_back(*std::move(id));
       out.values.push_back(std::move(of).value_or(""));
+    } else if (of && *of != out.values[number->second]) {
+      context.fail("expected the value of this question's other row in \"" + chosen.by + "\", " +
+                   out.values[number->second] + "; found " + *of);
     }
     out.of_record.push_back(number->second);
   }

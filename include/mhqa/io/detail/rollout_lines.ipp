@@ -11,7 +11,6 @@
 
 #include <algorithm>
 #include <optional>
-#include <utility>
 
 namespace mhqa::inline v0_1::io {
 namespace detail {
@@ -140,14 +139,15 @@ inline void append_strings(simdjson::dom::element value, std::string& to) {
   return memory.texts.emplace_back(std::move(text));
 }
 
-MHQA_INLINE void decode_calls(rollout_line& out) {
+MHQA_INLINE void decode_calls(rollout_line& out, bool chat) {
   for (std::size_t i = 0; i < out.parsed.steps.size(); ++i) {
     rollout_step& step = out.parsed.steps[i];
     if (!step.asks || !step.query.starts_with('{')) continue;
     if (const auto query = query_of_call(step.query, out)) {
       step.query = *query;
     } else {
-      out.parsed.flaws.push_back({rollout_fault::bad_call, step.end, "<tool_call>", 0, i});
+      out.parsed.flaws.push_back(chat ? rollout_flaw{rollout_fault::bad_call, 0, "tool_calls", step.end, i}
+                                      : rollout_flaw{rollout_fault::bad_call, step.end, "<tool_call>", 0, i});
     }
   }
 }
@@ -170,9 +170,13 @@ MHQA_INLINE void decode_calls(rollout_line& out) {
 }
 
 inline void read_call(json_value value, chat_message& to) {
+  chat_message::call one;
+  bool has_arguments = false;
   const auto read_function = [&](std::string_view key, json_value field) {
+    if (key == "id" && field.is_string()) one.id = field.string();
     if (key != "arguments") return;
-    to.calls.push_back(field.is_string() ? field.string() : field.raw());
+    has_arguments = true;
+    one.query = field.is_string() ? field.string() : field.raw();
   };
   value.object([&](std::string_view key, json_value field) {
     if (key == "function" && field.is_object()) {
@@ -181,6 +185,7 @@ inline void read_call(json_value value, chat_message& to) {
       read_function(key, field);
     }
   });
+  if (has_arguments) to.calls.push_back(one);
 }
 
 MHQA_INLINE void read_message(json_value value, rollout_line& out, chat_message& to) {
@@ -192,6 +197,8 @@ MHQA_INLINE void read_message(json_value value, rollout_line& out, chat_message&
       to.content = read_content(field, out.texts);
     } else if (key == "reasoning_content" || key == "reasoning") {
       if (field.is_string()) to.reasoning = field.string();
+    } else if (key == "tool_call_id") {
+      if (field.is_string()) to.answers = field.string();
     } else if (key == "tool_calls") {
       if (!field.is_null()) field.array([&](json_value one) { read_call(one, to); });
     }
@@ -218,8 +225,11 @@ MHQA_INLINE void chat_reader::add(json_value value) {
   if (message_.role == "assistant") {
     add_assistant();
   } else if (std::find(tool_roles.begin(), tool_roles.end(), message_.role) != tool_roles.end()) {
+    const std::size_t step = take_call();
     if (brings_documents(message_.content)) {
       add_tagged(message_.content, build_);
+    } else if (step != no_step) {
+      build_.add_documents(step, message_.content, message_.role);
     } else {
       build_.add(rollout_part::documents, message_.content, 0, 0, message_.role);
     }
@@ -245,12 +255,23 @@ MHQA_INLINE void chat_reader::add_assistant() {
   if (plain && !message_.calls.empty() && !message_.content.empty()) {
     build_.add(rollout_part::think, message_.content, 0, 0);
   }
-  for (const std::string_view call : message_.calls) {
+  open_.clear();
+  for (const chat_message::call& call : message_.calls) {
     calls_ = true;
     // decode_calls() reads the objects, also those in tags.
-    build_.add(rollout_part::query, call, 0, 0, "tool_calls");
-    if (!call.starts_with('{')) build_.flaw(rollout_fault::bad_call, 0, "tool_calls", out_.parsed.steps.size() - 1);
+    build_.add(rollout_part::query, call.query, 0, 0, "tool_calls");
+    open_.emplace_back(call.id, build_.last_step());
+    if (!call.query.starts_with('{')) build_.flaw(rollout_fault::bad_call, 0, "tool_calls", build_.last_step());
   }
+}
+
+MHQA_INLINE std::size_t chat_reader::take_call() {
+  auto found = std::ranges::find(open_, message_.answers, &std::pair<std::string_view, std::size_t>::first);
+  if (message_.answers.empty() && found == open_.end()) found = open_.begin();
+  if (found == open_.end()) return no_step;
+  const std::size_t step = found->second;
+  open_.erase(found);
+  return step;
 }
 
 }  // namespace detail
@@ -302,7 +323,7 @@ MHQA_INLINE void read(json_value value, rollout_line& out) {
     context.require(text.data() != nullptr, "steps, messages or text");
     read_tagged(text, out.parsed);
   }
-  if (form != rollout_field::steps) detail::decode_calls(out);
+  if (form != rollout_field::steps) detail::decode_calls(out, form == rollout_field::messages);
   if (form == rollout_field::steps && has_answer) {
     out.parsed.answer = answer;
     out.parsed.answered = true;

@@ -39,8 +39,9 @@ MHQA_INLINE void rollout_page::add(const analyzed_rollout& one) {
   rows_ += "</tr></table>";
   if (r.steps.size() > shown) fmt::format_to(to, "<p>{} more steps</p>", r.steps.size() - shown);
   for (const rollout_flaw& flaw : r.flaws) {
-    fmt::format_to(to, "<p class=\"no\">{} {} at {}</p>", rollout_fault_names[static_cast<std::size_t>(flaw.fault)],
-                   safe(flaw.tag), flaw.at);
+    fmt::format_to(to, "<p class=\"no\">{} {} at {}{}</p>", rollout_fault_names[static_cast<std::size_t>(flaw.fault)],
+                   safe(flaw.tag), flaw.at,
+                   flaw.message == 0 ? std::string{} : fmt::format(" of message {}", flaw.message));
   }
   rows_ += "</div></details>\n";
 }

@@ -190,7 +190,10 @@ MHQA_INLINE void append_rollout_line(std::string& out, const analyzed_rollout& o
   json.end_array().key("flaws").begin_array();
   for (const rollout_flaw& flaw : r.flaws) {
     json.begin_object().member("fault", rollout_fault_names[static_cast<std::size_t>(flaw.fault)]);
-    json.member("at", flaw.at).member("tag", flaw.tag).end_object();
+    if (flaw.message != 0) json.member("message", flaw.message);
+    json.member("at", flaw.at).member("tag", flaw.tag);
+    if (flaw.step != no_step) json.member("step", flaw.step + 1);
+    json.end_object();
   }
   json.end_array().end_object();
   out += '\n';

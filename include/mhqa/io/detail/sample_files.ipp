@@ -64,6 +64,9 @@ MHQA_INLINE void sample_files::read_records() {
     json_writer json{whole};
     json.begin_object();
     record->object([&](std::string_view key, json_value value) {
+      if (key == "question_id" && data_set_ == "musique") {
+        value.context().fail("expected samples of answers, found a line about an input of a probe");
+      }
       if (is_one_of(ids_, key) && value.is_string()) id = value.context().id = value.string();
       own = own || key == "predicted_support_idxs";
       const std::string copy = copy_of(value);

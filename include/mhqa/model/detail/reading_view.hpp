@@ -29,6 +29,8 @@ struct reading_view {
   std::vector<std::pair<double, std::size_t>> top_{};
   word_inputs words_{};
   std::vector<double> summed_{};
+  std::vector<double> leading_{};  // the four highest shares of sentences of paragraph leading_of_
+  std::uint32_t leading_of_ = 0;
   double best_score = 0, margin = 0, mass = 0;  // of the best answer, over the second, and its probability
 
   /// Chooses paragraphs.
@@ -55,7 +57,7 @@ struct reading_view {
   void summary_inputs(const reader_weights& weights, net_inputs& in) const;
 
   /// The inputs of reader_net::sentence for a sentence of a candidate.
-  void sentence_inputs(std::size_t candidate, std::uint32_t s, net_inputs& in) const;
+  void sentence_inputs(std::size_t candidate, std::uint32_t s, net_inputs& in);
 };
 
 }  // namespace mhqa::inline v0_1::detail

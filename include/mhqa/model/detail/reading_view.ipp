@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 
 namespace mhqa::inline v0_1::detail {
@@ -127,7 +128,7 @@ MHQA_INLINE void reading_view::summary_inputs(const reader_weights& weights, net
               : 0.0);
 }
 
-MHQA_INLINE void reading_view::sentence_inputs(std::size_t candidate, std::uint32_t s, net_inputs& in) const {
+MHQA_INLINE void reading_view::sentence_inputs(std::size_t candidate, std::uint32_t s, net_inputs& in) {
   const std::uint32_t at = context.candidates()[candidate];
   const context_view::paragraph& p = context[at];
   const bool answered = !scores.empty() && answers.candidates()[best].form == answer_form::span;
@@ -140,8 +141,17 @@ MHQA_INLINE void reading_view::sentence_inputs(std::size_t candidate, std::uint3
     names_other = names_other || context.link_of(candidate, r.candidate).sentence == s;
     named |= context[r.paragraph].title;
   }
-  std::size_t better = 0;
-  for (const std::uint64_t t : p.sentences) better += context.share(t) > context.share(p.sentences[s]) ? 1U : 0U;
+  if (s == 0 || leading_of_ != at) {
+    leading_.clear();
+    for (const std::uint64_t t : p.sentences) {
+      leading_.push_back(context.share(t));
+      std::ranges::sort(leading_, std::greater{});
+      if (leading_.size() > 4) leading_.pop_back();
+    }
+    leading_of_ = at;
+  }
+  const double share = context.share(p.sentences[s]);
+  const auto better = std::ranges::count_if(leading_, [&](double other) { return other > share; });
   in.clear();
   in.add(s == 0);
   in.add(s == 1);
@@ -155,7 +165,7 @@ MHQA_INLINE void reading_view::sentence_inputs(std::size_t candidate, std::uint3
   in.add(context.share(p.sentences[s] & ~others));
   in.add(context.share(p.best & ~p.sentences[s]));
   in.add(better == 0);
-  in.add(static_cast<double>(std::min<std::size_t>(better, 4)) / 4);
+  in.add(static_cast<double>(better) / 4);
   in.add(names_other);
   in.add(context.share(p.sentences[s] & named));
   in.add(p.in_question != context_view::nowhere);

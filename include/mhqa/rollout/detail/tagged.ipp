@@ -13,6 +13,7 @@ namespace mhqa::inline v0_1 {
 
 MHQA_INLINE void rollout_builder::add(rollout_part part, std::string_view text, std::size_t at, std::size_t end,
                                       std::string_view tag) {
+  const std::size_t known = out_.flaws.size();
   switch (part) {
     case rollout_part::think:
       open_step().think.push_back(text);
@@ -37,7 +38,21 @@ MHQA_INLINE void rollout_builder::add(rollout_part part, std::string_view text, 
       out_.answered = true;
       break;
   }
-  if (!out_.steps.empty()) out_.steps.back().end = message_ == 0 ? end : message_;
+  close_part(end, known);
+}
+
+MHQA_INLINE void rollout_builder::add_documents(std::size_t step, std::string_view text, std::string_view tag) {
+  const std::size_t known = out_.flaws.size();
+  if (out_.answered) flaw(rollout_fault::after_answer, 0, tag);
+  split_documents(text, out_.steps[step].documents);
+  out_.last_words = {};
+  close_part(0, known);
+}
+
+MHQA_INLINE void rollout_builder::close_part(std::size_t end, std::size_t known) {
+  if (out_.steps.empty()) return;
+  out_.steps.back().end = message_ == 0 ? end : message_;
+  for (std::size_t i = known; i < out_.flaws.size(); ++i) out_.flaws[i].step = out_.steps.size() - 1;
 }
 
 MHQA_INLINE void rollout_builder::finish() {
@@ -51,9 +66,10 @@ MHQA_INLINE void rollout_builder::finish() {
   out_.answer = detail::strip(out_.answer);
   for (rollout_flaw& flaw : out_.flaws) {
     if (flaw.step != no_step) continue;
-    // A step's end is the byte after it, or the number of its last message.
-    const std::size_t least = flaw.message == 0 ? flaw.at + 1 : flaw.message;
-    const auto found = std::ranges::lower_bound(out_.steps, least, {}, &rollout_step::end);
+    // A step's end is the byte after it, or the number of its last message, which may be that of several steps.
+    const bool chat = flaw.message != 0;
+    auto found = std::ranges::lower_bound(out_.steps, chat ? flaw.message : flaw.at + 1, {}, &rollout_step::end);
+    while (chat && found != out_.steps.end() && found + 1 != out_.steps.end() && found[1].end == flaw.message) ++found;
     if (found != out_.steps.end()) flaw.step = static_cast<std::size_t>(found - out_.steps.begin());
   }
 }
@@ -127,8 +143,10 @@ MHQA_INLINE std::size_t tagged_reader::read_part(const rollout_tag& tag, std::si
     if (!rest.empty() && starting(rest, &rollout_tag::open) == nullptr) continue;
     interrupted_ = &tag;
     interrupted_at_ = at;
-    build_.flaw(rollout_fault::unclosed, at, tag.open);
-    return add(tag, at, end, end);
+    add(tag, at, end, end);
+    interrupted_step_ = build_.last_step();
+    build_.flaw(rollout_fault::unclosed, at, tag.open, interrupted_step_);
+    return end;
   }
 }
 
@@ -149,7 +167,7 @@ MHQA_INLINE std::size_t tagged_reader::closing(const rollout_tag& tag, std::size
 MHQA_INLINE void tagged_reader::close_stray(const rollout_tag& tag, std::size_t at) {
   const bool nested = interrupted_ == &tag;
   build_.flaw(nested ? rollout_fault::nested : rollout_fault::unopened, nested ? interrupted_at_ : at,
-              nested ? tag.open : tag.close);
+              nested ? tag.open : tag.close, nested ? interrupted_step_ : no_step);
   if (nested) interrupted_ = nullptr;
 }
 

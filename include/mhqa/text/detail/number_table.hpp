@@ -15,6 +15,8 @@ namespace mhqa::inline v0_1::detail {
 
 template <std::size_t Width = 1>
 class number_table {
+  static_assert(Width >= 1 && Width <= 4);  // 92^4 < 2^32
+
  public:
   template <std::size_t N>
   consteval explicit number_table(const char (&text)[N]) noexcept : text_{text}, size_{(N - 1) / Width} {}

@@ -16,6 +16,7 @@
 
 #include <charconv>
 #include <cmath>
+#include <limits>
 #include <system_error>
 
 namespace mhqa::inline v0_1::io::musique {
@@ -202,6 +203,7 @@ MHQA_INLINE void predictions::read_ahead() {
             .group = line.group.value_or(0),
             .support = line.positions.value_or(std::vector<std::int64_t>{}),
             .sufficient = line.said.sufficiency.value_or(1) == 1,
+            .has_label = has_label,
             .answer_only = !has_support && !has_label};
 }
 
@@ -214,18 +216,34 @@ MHQA_INLINE mhqa::musique::prediction predictions::most_confident(std::string_vi
   if (ahead_->id != id) {
     source_.context().fail("expected the gold file's order, in which the id \"" + std::string{id} + "\" stands here");
   }
+  if (answerable_ && ahead_->group != (*answerable_ ? 0U : 1U)) {
+    source_.context().fail(*answerable_ ? "expected lines about the answerable row with this id, \"group\" 0 or none"
+                                        : "expected lines about the unanswerable row with this id, \"group\" 1");
+  }
   best_ = *std::move(ahead_);
-  std::optional<std::uint32_t> before = best_.sub_idx;
-  for (read_ahead(); ahead_ && ahead_->id == best_.id && ahead_->group == best_.group; read_ahead()) {
-    if (!before || !ahead_->sub_idx || *ahead_->sub_idx <= *before) {
-      source_.context().fail("expected one line about each input, in the order of sub_idx");
-    }
-    before = ahead_->sub_idx;
-    const auto lacks = [](const std::optional<double>& confidence) { return !confidence || std::isnan(*confidence); };
-    if (lacks(best_.confidence) || lacks(ahead_->confidence)) {
+  const std::uint32_t group = best_.group;
+  if (group != 0 && !best_.has_label) source_.context().fail("expected the field \"sufficiency\", which is missing");
+  const std::uint32_t first = best_.sub_idx.value_or(0);
+  std::size_t count = 1;
+  // A model that was refused an answer has no confidence, and counts least.
+  const auto surety = [this](const instance_line& line) {
+    if (line.confidence && !std::isnan(*line.confidence)) return *line.confidence;
+    if (line.confidence || !line.answer.empty()) {
       source_.context().fail("expected answer_confidence in each of several lines about one row");
     }
-    if (*ahead_->confidence > *best_.confidence) best_ = *std::move(ahead_);
+    return -std::numeric_limits<double>::infinity();
+  };
+  for (read_ahead(); ahead_ && ahead_->id == best_.id && ahead_->group == group; read_ahead()) {
+    if (first != 0 || !ahead_->sub_idx || *ahead_->sub_idx != count) {
+      source_.context().fail("expected one line about each input, in the order of sub_idx from 0 on");
+    }
+    ++count;
+    if (surety(*ahead_) > surety(best_)) best_ = *std::move(ahead_);
+  }
+  if (answerable_ && count != 1 && count != paragraphs_) {
+    throw_data_error({.file = path_, .id = std::string{id}}, "expected one line, or one about each of its " +
+                                                                 std::to_string(paragraphs_) + " paragraphs, found " +
+                                                                 std::to_string(count));
   }
   return {.answer = best_.answer,
           .support_idxs = best_.support,
