@@ -198,7 +198,7 @@ TEST_CASE("ask: a judge sees question, answer and golds; a reply without a verdi
 TEST_CASE("ask: questions are taken apart once an id, and a reply with faulty steps leaves none") {
   const mhqa_test::scratch here;
   const std::string path = here.write("full.jsonl", R"({"id": "2hop__1", "question": "Q one?", "paragraphs": []}
-{"id": "2hop__1", "question": "Q one?", "paragraphs": []}
+{"id": "2hop__1", "answerable": false, "question": "Q one?", "paragraphs": []}
 {"_id": "b", "question": "Q two?"}
 )")
                                .string();

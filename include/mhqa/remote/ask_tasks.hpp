@@ -285,7 +285,7 @@ class ask_tasks {
       if (out.question.find_first_not_of(" \t\r\n") == std::string::npos) {
         context.fail("expected a question to take apart, found an empty one");
       }
-      const auto [known, fresh] = questions_.try_emplace(out.id, asked{out.question});
+      const auto [known, fresh] = questions_.try_emplace(out.id, asked_question{out.question});
       bool& seen = answerable ? known->second.answerable : known->second.twin;
       if (seen) context.fail("expected each id once, but for a question and its unanswerable twin; found it again");
       seen = true;
@@ -336,11 +336,11 @@ class ask_tasks {
   std::vector<task_paragraph> paragraphs_;
   std::unique_ptr<io::task_records> records_;
   std::unique_ptr<io::json_records> requests_;
-  struct asked {
+  struct asked_question {
     std::string question;
     bool answerable = false, twin = false;  // rows that were read
   };
-  std::unordered_map<std::string, asked> questions_;  // by id, to decompose
+  std::unordered_map<std::string, asked_question> questions_;  // by id, to decompose
 };
 
 /// Appends the line that answers a request to read; a refused reply gives the empty answer and the reason.

@@ -270,10 +270,8 @@ TEST_CASE("musique files: answers alone are predictions by id, without support")
     std::string answers;
     try {
       io::predictions said{here.write("p", content).string(), io::prediction_layout::rows_or_answers};
-      for (const row& of : rows) {
-        gold.answerable = of.answerable;
-        said.expect(gold);
-        const musique::prediction one = said.next(of.id);
+      for (const char* const id : ids) {
+        const musique::prediction one = said.next(id);
         CHECK(one.answer_only);
         answers.append(one.answer).append(";");
       }
@@ -317,8 +315,10 @@ TEST_CASE("musique files: of DiRe's lines about one row the most confident count
     try {
       io::predictions said{here.write("p", content).string(), io::prediction_layout::any};
       CHECK(said.of_instances());
-      for (const char* const id : ids) {
-        const musique::prediction one = said.next(id);
+      for (const row& of : rows) {
+        gold.answerable = of.answerable;
+        said.expect(gold);
+        const musique::prediction one = said.next(of.id);
         out.append(one.answer).append(one.answerable ? "+" : "-").append(one.answer_only ? "!" : "");
         for (const std::int64_t idx : one.support_idxs) out += std::to_string(idx);
         out += ';';
