@@ -46,7 +46,8 @@ struct read_arguments {
   bool skip_faulty = false;
   bool lines = false;
   bool single_fact = false;
-  std::size_t select = 0;  // 0: all
+  std::size_t select = 0;      // 0: all
+  std::size_t most_words = 0;  // 0: all
   std::size_t support = 2;
   bool has_support = false;
 };
@@ -140,6 +141,7 @@ void run(const read_arguments& arguments) {
   bool is_titled = false, is_verdict = false;
   while (in.next(record)) {
     steps.set(record);
+    if (arguments.most_words != 0) mhqa::io::cut_words(record, arguments.most_words);
     mhqa::reading said = mhqa::with_place(
         arguments.file, record.id, [&] { return arguments.steps ? step_by_step(record.task()) : read(record.task()); });
     if (arguments.single_fact) {
@@ -214,6 +216,9 @@ void add_read(const arguments& app, int&) {
                  "Read a question in one step if its decomposition cannot be executed")
       ->needs(decompositions);
   verb->add_flag("--lines", chosen->lines, "Write lines for `mhqa eval dire` about HotpotQA's records too");
+  verb->add_option("--most-words", chosen->most_words,
+                   "Cut each question's paragraphs after N words, the question's included; 0: read all")
+      ->capture_default_str();
   const option select = verb->add_option("--select", chosen->select,
                                          "Read only the K paragraphs that the lexical selector ranks highest; 0: all")
                             ->capture_default_str();

@@ -113,6 +113,24 @@ TEST_CASE("reading_tasks: StrategyQA's questions have all their evidence as cont
         std::string::npos);
 }
 
+TEST_CASE("reading_tasks: a context is cut after a number of words, the question's included") {
+  mhqa::io::task_record record;
+  record.question = "Who sang  it?";
+  const auto cut = [&](std::size_t most) {
+    record.context = {{"A", " one two\tthree. "}, {"B", ""}, {"C", "four five"}};
+    mhqa::io::cut_words(record, most);
+    std::string out;
+    for (const mhqa::context_paragraph& p : record.context) out.append(p.title).append(p.text).append("|");
+    return out;
+  };
+  CHECK(cut(100) == "A one two\tthree. |B|Cfour five|");
+  CHECK(cut(8) == "A one two\tthree. |B|Cfour five|");
+  CHECK(cut(7) == "A one two\tthree. |B|Cfour|");
+  CHECK(cut(5) == "A one two|B|C|");
+  CHECK(cut(3) == "A|B|C|");
+  CHECK(cut(1) == "A|B|C|");
+}
+
 TEST_CASE("reading_tasks: bad records and supports are errors") {
   struct row {
     std::string_view bytes, message;

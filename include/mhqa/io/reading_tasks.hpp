@@ -54,6 +54,12 @@ struct task_record {
   }
 };
 
+/// Cuts a record's context after so many words, the question's and the paragraphs' in their order, as models with a
+/// limit of their input do. The titles of paragraphs without a word stay.
+///
+/// Source: StrategyQA, Sec. 5.1, whose models read 512 tokens (of a vocabulary of pieces, which are more than words)
+void cut_words(task_record& record, std::size_t most) noexcept;
+
 /// Reads the texts of MuSiQue's question_decomposition.
 void read_step_texts(json_value value, std::vector<std::string>& out);
 

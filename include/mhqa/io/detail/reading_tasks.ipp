@@ -6,6 +6,7 @@
 
 #include <mhqa/io/reading_tasks.hpp>
 
+#include <mhqa/ascii.hpp>
 #include <mhqa/io/datasets/strategyqa.hpp>
 #include <mhqa/io/facts.hpp>
 #include <mhqa/io/json_fields.hpp>
@@ -15,6 +16,24 @@
 #include <array>
 
 namespace mhqa::inline v0_1::io {
+
+MHQA_INLINE void cut_words(task_record& record, std::size_t most) noexcept {
+  // Returns the size of the text's words that are left, and takes them.
+  const auto take = [&most](std::string_view text) {
+    std::size_t end = 0;
+    for (std::size_t at = 0; at < text.size();) {
+      while (at < text.size() && ascii::is_space(text[at])) ++at;
+      if (at == text.size()) break;
+      if (most == 0) return end;
+      --most;
+      while (at < text.size() && !ascii::is_space(text[at])) ++at;
+      end = at;
+    }
+    return text.size();
+  };
+  take(record.question);
+  for (context_paragraph& p : record.context) p.text = p.text.substr(0, take(p.text));
+}
 
 MHQA_INLINE void read_step_texts(json_value value, std::vector<std::string>& out) {
   out.clear();
