@@ -129,7 +129,7 @@ def test_a_composition_is_a_plain_object():
     assert "<td>150</td>" in made._repr_html_()
     assert made.to_dict()["stages"] == made.stages
     pytest.importorskip("pandas")
-    assert made.to_frame().loc["contexts", "out"] == 26
+    assert made.to_frame().loc["contexts", "out"] == 25
 
 
 def test_what_is_refused(tmp_path):
