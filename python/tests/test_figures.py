@@ -217,6 +217,14 @@ def test_compose_presets(shared):
             assert len(wanted) == 10 and set(wanted) <= set(questions)
 
 
+def test_longer_questions(shared):
+    made = mhqa.compose(shared("data/squad/dev-v1.1.json"), seed=7, preset="released", connection=False, most_doubts=24)
+    answers = {q["question"]: q["answer"] for part in ("train", "dev", "test") for q in made.questions(part)}
+    shown = text_of("docs/compose.md").partition("Longer questions from the preset")[2].partition("`--wordings`")[0]
+    listed = re.findall(r"^([A-Z].*\?)  ->  (.*)$", shown, re.M)
+    assert len(listed) == 3 and all(answers.get(question) == answer for question, answer in listed)
+
+
 @figure("docs/compose.md", "--without-rules")
 def test_compose_without_rules(shared):
     made = mhqa.compose(shared("data/squad/dev-v1.1.json"), seed=7, until="pairs",
