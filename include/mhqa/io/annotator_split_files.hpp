@@ -56,8 +56,8 @@ struct drawn_questions {
 ///         string, a number, true or false; `hops` and `shape` are also read from MuSiQue's ids. Both rows of a
 ///         question of MuSiQue-Full stay together. The questions drawn depend on ids, values and seed, not on their
 ///         order
-/// Errors: data_error as split_files(), for a sample of 0 or of more questions than the file has, and for a record
-///         without the field
+/// Errors: data_error as split_files(), for a sample of 0 or of more questions than the file has, for a record without
+///         the field, and for two rows of one question that differ in it
 /// Cost:   reads the file twice; memory for the ids
 /// Source: Trivedi et al. 2022 (MuSiQue), Sec. 7.1: HQ-20k and 2W-20k, 20,000 training questions of each
 [[nodiscard]] std::vector<drawn_questions> draw_questions(const split_run& chosen);
