@@ -8,6 +8,7 @@
 #include "run_files.hpp"
 
 #include <mhqa/io/annotator_split_files.hpp>
+#include <mhqa/io/question_sample.hpp>
 #include <mhqa/printable.hpp>
 
 #include <fmt/core.h>
@@ -19,10 +20,16 @@
 namespace mhqa_command {
 namespace {
 
-void draw(const mhqa::io::split_run& chosen) {
+struct split_arguments : mhqa::io::split_run {
+  std::size_t sample = 0;
+  std::string by;
+};
+
+void draw(const split_arguments& chosen) {
   std::string out = fmt::format("{:<24}{:>10}{:>10}\n", chosen.by, "questions", "drawn");
   std::size_t questions = 0;
-  for (const mhqa::io::drawn_questions& one : mhqa::io::draw_questions(chosen)) {
+  const mhqa::io::sample_run drawn{chosen.questions, chosen.train, chosen.test, chosen.by, chosen.sample, chosen.seed};
+  for (const mhqa::io::drawn_questions& one : mhqa::io::draw_questions(drawn)) {
     if (!chosen.by.empty()) {
       out += fmt::format("{:<24}{:>10}{:>10}\n", mhqa::printable(one.value), one.questions, one.drawn);
     }
@@ -31,7 +38,7 @@ void draw(const mhqa::io::split_run& chosen) {
   print(out + fmt::format("{:<24}{:>10}{:>10}\n", "all", questions, chosen.sample));
 }
 
-void run(const mhqa::io::split_run& chosen) {
+void run(const split_arguments& chosen) {
   if (chosen.sample != 0) return draw(chosen);
   if (chosen.test.empty()) throw_missing("--test");
   const mhqa::io::split_counts made = mhqa::io::split_files(chosen);
@@ -45,7 +52,7 @@ void run(const mhqa::io::split_run& chosen) {
 }  // namespace
 
 void add_split(const arguments& app, int&) {
-  const auto chosen = std::make_shared<mhqa::io::split_run>();
+  const auto chosen = std::make_shared<split_arguments>();
   const arguments verb = app.add_subcommand(
       "split", "Split a data set so that no writer has questions in both parts, or draw a sample of its questions");
   verb->add_option("questions", chosen->questions, "Records with an id: a JSON array or JSON Lines")->required();

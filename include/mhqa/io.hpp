@@ -123,6 +123,7 @@
 #include <mhqa/io/question_frames.hpp>
 #include <mhqa/io/question_notes.hpp>
 #include <mhqa/io/question_rows.hpp>
+#include <mhqa/io/question_sample.hpp>
 #include <mhqa/io/question_stream.hpp>
 #include <mhqa/io/reading_tasks.hpp>
 #include <mhqa/io/record_copy.hpp>

@@ -70,6 +70,9 @@ void remove_abandoned_files(const std::string& folder);
 /// Errors: data_error that names OUTPUT; none if it is missing or not a regular file
 void expect_no_input(const std::string& output, std::initializer_list<std::string_view> inputs);
 
+/// Refuses parts of a file that are standard output or one of the inputs; "" is no part.
+void expect_parts(std::initializer_list<std::string_view> parts, std::initializer_list<std::string_view> inputs);
+
 }  // namespace mhqa::inline v0_1::io
 
 #if !defined(MHQA_COMPILED)

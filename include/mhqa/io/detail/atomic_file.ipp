@@ -102,4 +102,12 @@ MHQA_INLINE void expect_no_input(const std::string& output, std::initializer_lis
   }
 }
 
+MHQA_INLINE void expect_parts(std::initializer_list<std::string_view> parts,
+                              std::initializer_list<std::string_view> inputs) {
+  for (const std::string_view part : parts) {
+    if (part == "-") throw_data_error({.file = "-"}, "expected a file; standard output has the counts");
+    expect_no_input(std::string{part}, inputs);
+  }
+}
+
 }  // namespace mhqa::inline v0_1::io
