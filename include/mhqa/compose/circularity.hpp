@@ -14,7 +14,8 @@ namespace mhqa::inline v0_1 {
 /// Returns true if the bridge or the head's question gives away the tail's answer.
 ///
 /// Shape:   all content words of the tail's answer are in the head's question or answer; the head's answer is in the
-///          tail's; one is the adjective of the other; or a name in the tail's answer is in the head's question
+///          tail's; one is the adjective of the other; or a name or a number of four characters in the tail's answer is
+///          in the head's question
 /// Example: tail_answer_is_given("What country …?", "Ireland", "Irish") == true
 [[nodiscard]] bool tail_answer_is_given(std::string_view head_question, std::string_view head_answer,
                                         std::string_view tail_answer);

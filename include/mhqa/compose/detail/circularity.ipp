@@ -69,6 +69,8 @@ MHQA_INLINE bool tail_answer_is_given(std::string_view head_question, std::strin
   if (holds && !bridge.empty()) return true;
   const sentence_words head{head_question}, tail{tail_answer};
   return std::any_of(tail.begin(), tail.end(), [&](const sentence_word& w) {
+    // "1973" beside "in 1973-1974" is given
+    if (w.number && w.text.size() > 3 && head_question.find(w.text) != head_question.npos) return true;
     // "323 BC" beside "330 BC" gives nothing, nor does a surname that the bridge has, too
     return w.capital && !is_function_word(w.lower) && !counts_time(w.lower) && !(person && is_in(w.lower, bridge)) &&
            std::any_of(head.begin(), head.end(), [&](const sentence_word& h) { return h.text == w.text; });
