@@ -38,7 +38,9 @@ class json_array_blocks {
   // With `whole`, the only block holds the whole array.
   json_array_blocks(input& in, std::string_view already, content_tally tally, bool whole = false,
                     std::size_t block_size = file_blocks::usual_size)
-      : whole_{whole}, source_{in, already, tally, whole ? file_blocks::all : block_size, most_document} {}
+      : whole_{whole}, source_{in, already, tally, whole ? file_blocks::all : block_size, most_document} {
+    if (whole && in.size().value_or(0) > most_document) refuse_size();  // before it is read
+  }
 
   // Errors: data_error as input
   [[nodiscard]] bool read(json_block& into) { return source_.read(into); }
@@ -51,6 +53,8 @@ class json_array_blocks {
   [[nodiscard]] content_size content() const noexcept { return source_.content(); }
 
  private:
+  [[noreturn]] void refuse_size() const;
+
   // Ends the block at a comma, if the records before it are whole; otherwise after the last one that is. Returns the
   // block's size, or 0 if it has no whole record.
   std::size_t find_end(json_block& block, std::size_t comma);

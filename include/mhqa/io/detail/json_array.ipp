@@ -15,9 +15,13 @@
 
 namespace mhqa::inline v0_1::io::detail {
 
+MHQA_INLINE void json_array_blocks::refuse_size() const {
+  throw_data_error({.file = source_.path()}, describe(simdjson::CAPACITY));
+}
+
 MHQA_INLINE void json_array_blocks::cut(json_block& block) {
   source_.join(block);
-  if (whole_ && !block.last) throw_data_error({.file = source_.path()}, describe(simdjson::CAPACITY));
+  if (whole_ && !block.last) refuse_size();
   if (block.offset != 0) block.data()[0] = '[';  // in the place of a comma
   block.before = records_;
   block.empty = false;
