@@ -33,7 +33,8 @@ inline constexpr std::array<language_row, 2> fronting_rows{{
     {"named-time", {"^ after|before|during|since&!@named",
       "^ at|between|following|in|throughout|within&!@named ... @named", "^ on&!@named @named",
       "^ by&!@named @digits", "^ by&!@named @named ... @digits"}, "in 1888", "in power"},
-    {"unfinished-time", {"^ @any @preposition|when|while", "^ between ... @participle&!@named $",  // "the time between … called"
+    {"unfinished-time", {"^ @any @preposition|when|while", "^ @any ... @preposition&!@named because",
+      "^ between ... @participle&!@named $",  // "the time between … called"
       "^ @any ... @aux|@negated|@relative|he|her|him|his|it|its|she|that|their|them|they|this|to|what&!@named",
       "^ @any ... @stop&!@named ... @any"}, "in the year that Ann met him", "in the year of 1888"},
 }};
@@ -43,12 +44,13 @@ inline constexpr std::array<language_row, 2> fronting_rows{{
 [[nodiscard]] bool may_open_question(std::span<const sentence_word> words, std::size_t at);
 
 // Returns a question with such a phrase first, or unchanged. The phrase must follow a reference, or one or two words in
-// lower case after it; the question must begin with its question word, and ends_in_clause(n) be true for #n.
+// lower case after it; the question must begin with its question word and have no relative clause before the reference,
+// to which the phrase could belong, and ends_in_clause(n) be true for #n.
 template <class F>
 [[nodiscard]] std::string with_adverbial_first(std::string_view question, F&& ends_in_clause) {
   const std::vector<sentence_word> words = question_words(question);
   if (words.empty() || !is_question_word(words[0].core)) return std::string{question};
-  for (std::size_t i = 1; i < words.size(); ++i) {
+  for (std::size_t i = 1; i < words.size() && !is_one_of(words[i].core, relative_words); ++i) {
     if (words[i].written.size() < 2 || words[i].written[0] != '#' || words[i].mark_after) continue;
     if (!ends_in_clause(static_cast<std::size_t>(words[i].written[1] - '0'))) continue;
     std::size_t at = i + 1;

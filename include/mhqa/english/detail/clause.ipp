@@ -38,9 +38,9 @@ MHQA_INLINE bool is_verb_form(const sentence_word& w) {
 }
 
 MHQA_INLINE bool is_adverb(std::string_view w) noexcept {
-  constexpr std::array<std::string_view, 20> adverbs{
-      "also", "always", "currently", "ever", "first",      "just", "largely", "mainly", "most",    "never",
-      "not",  "often",  "once",      "only", "originally", "soon", "still",   "then",   "usually", "widely"};
+  constexpr std::array<std::string_view, 21> adverbs{
+      "also", "always", "currently", "ever", "first",      "just", "largely", "last", "mainly",  "most",  "never",
+      "not",  "often",  "once",      "only", "originally", "soon", "still",   "then", "usually", "widely"};
   constexpr std::array<std::string_view, 12> others{"anomaly", "apply",    "assembly", "butterfly", "comply", "early",
                                                     "family",  "monopoly", "multiply", "rally",     "reply",  "supply"};
   return is_one_of(w, adverbs) || (w.size() > 4 && w.ends_with("ly") && !is_one_of(w, others));
