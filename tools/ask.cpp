@@ -109,14 +109,14 @@ void run(ask_arguments chosen) {
     const auto at = std::find(prompt_names.begin(), prompt_names.end(), chosen.print_prompt);
     return print(remote::prompt_of(static_cast<remote::ask_kind>(at - prompt_names.begin())).text);
   }
-  const auto need = [](bool given, std::string_view option) {
-    if (!given) mhqa::throw_data_error({.field = std::string{option}}, "expected a value, found none");
+  const auto need = [](bool given, const std::string& option) {
+    if (!given) mhqa::throw_data_error({}, "`" + option + "`: expected a value, found none");
   };
   need(!chosen.requests.empty(), "requests");
-  need(!chosen.ask.chat.model.empty(), "--model");
-  need(!chosen.out.empty() || chosen.dry_run, "--out");
+  need(!chosen.ask.chat.model.empty(), "model");
+  need(!chosen.out.empty() || chosen.dry_run, "out");
   if (chosen.log.empty() && !chosen.out.empty() && chosen.out != "-") chosen.log = chosen.out + ".calls.jsonl";
-  if (chosen.out == "-") need(!chosen.log.empty(), "--log");
+  if (chosen.out == "-") need(!chosen.log.empty(), "log");
   if (!chosen.seed.empty()) chosen.ask.chat.seed = std::stoull(chosen.seed);
   chosen.ask.chat.json =
       static_cast<remote::json_mode>(std::find(json_modes.begin(), json_modes.end(), chosen.json) - json_modes.begin());
@@ -154,7 +154,7 @@ void run(ask_arguments chosen) {
                   .time = std::chrono::seconds{chosen.max_time == 0 ? 2 * chosen.timeout : chosen.max_time}}}};
   ask(chosen, tasks, log, prompt, server, server.origin(), key);
 #else
-  mhqa::throw_data_error({.field = "--endpoint"}, "this command was built without cpp-httplib, which a server needs");
+  mhqa::throw_data_error({}, "`endpoint`: this command was built without cpp-httplib, which a server needs");
 #endif
 }
 

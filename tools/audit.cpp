@@ -28,7 +28,7 @@ struct audit_arguments {
 };
 
 void run(const audit_arguments& arguments) {
-  const mhqa::part_number part = part_of(arguments.part, arguments.json ? "--json" : "", arguments.files);
+  const mhqa::part_number part = part_of(arguments.part, arguments.json ? "json" : "", arguments.files);
   progress shown{"questions"};
   mhqa::io::audit_report result =
       mhqa::io::audit_files(arguments.files, mhqa::io::find_reader(arguments.reader), shown, part);

@@ -81,7 +81,7 @@ void add_check_decompositions(const arguments& app, int&) {
       "Faults of decompositions are counted by reason. They are not errors of the command: the status is 0.");
   verb->callback([chosen] {
     if (chosen->per_question == "-") {
-      mhqa::throw_data_error({.file = "-"}, "--per-question expects a file; standard output has the counts");
+      mhqa::throw_data_error({.file = "-"}, "`per_question` expects a file; standard output has the counts");
     }
     run(*chosen);
   });

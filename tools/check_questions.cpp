@@ -59,7 +59,7 @@ void add_check_questions(const arguments& app, int&) {
   verb->footer("Example:\n  mhqa check-questions train.json --per-question checks.jsonl");
   verb->callback([chosen] {
     if (chosen->per_question == "-") {
-      mhqa::throw_data_error({.file = "-"}, "--per-question expects a file; standard output has the counts");
+      mhqa::throw_data_error({.file = "-"}, "`per_question` expects a file; standard output has the counts");
     }
     run(*chosen);
   });

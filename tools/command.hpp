@@ -71,13 +71,13 @@ inline std::string check_seed(const std::string& text) {
 }
 
 /// Reads the values of an option that are numbers from 1.
-inline std::vector<std::size_t> read_counts(const std::vector<std::string>& texts, const char* option) {
+inline std::vector<std::size_t> read_counts(const std::vector<std::string>& texts, const std::string& option) {
   std::vector<std::size_t> out;
   for (const std::string& text : texts) {
     std::size_t& count = out.emplace_back();
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
     if (error == std::errc{} && end == text.data() + text.size() && count != 0) continue;
-    mhqa::throw_data_error({.field = option}, "expected a number from 1, found \"" + text + "\"");
+    mhqa::throw_data_error({}, "`" + option + "`: expected a number from 1, found \"" + text + "\"");
   }
   return out;
 }

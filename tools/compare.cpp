@@ -53,16 +53,16 @@ mhqa::io::model_comparison compare(const compare_options& o) {
                                        o.by,
                                        o.kind.empty() ? "probe" : o.kind,
                                        o.aliases,
-                                       read_counts(o.pass_at, "--pass-at")};
-  if (!o.kind.empty() && source.data_set != "dire") {
-    mhqa::throw_data_error({.field = "--kind"}, "expected --dataset dire, found " + source.data_set);
+                                       read_counts(o.pass_at, "pass_at")};
+  if (!o.kind.empty() && source.dataset != "dire") {
+    mhqa::throw_data_error({}, "`kind`: expected `dataset` dire, found " + source.dataset);
   }
   return mhqa::io::compare_models(source, {o.models.begin(), o.models.end()}, request, pool);
 }
 
 void run(const compare_options& o) {
   mhqa::io::model_comparison result;
-  with_repeated_ids(o.results ? std::vector<std::string>{} : o.models, "--pass-at", [&] { result = compare(o); });
+  with_repeated_ids(o.results ? std::vector<std::string>{} : o.models, "pass_at", [&] { result = compare(o); });
   std::string out;
   o.json ? mhqa::io::append_comparison_json(out, result) : mhqa::io::append_comparison_table(out, result);
   print(out);

@@ -25,7 +25,7 @@
 namespace mhqa_command {
 namespace {
 
-void compose(const compose_arguments& chosen) {
+void compose(const arguments& verb, const compose_arguments& chosen) {
   mhqa::thread_pool threads{chosen.threads};
   const auto shown = [&](std::string_view stage) { return mhqa::io::shown_executor{threads, std::string{stage}}; };
   std::string text;
@@ -40,7 +40,7 @@ void compose(const compose_arguments& chosen) {
   } else {
     mhqa::io::append_compose_report(text, chosen.settings, mhqa::io::compose_set(chosen.settings, shown));
   }
-  print(text);
+  print(with_options(verb.app(), text));
 }
 
 void list_rules(const std::vector<std::string>& pools) {
@@ -67,10 +67,10 @@ void add_compose(const arguments& app, int&) {
       "part1"
       "\n  mhqa compose POOL --out composed --merge part0 part1");
   verb->callback([chosen, verb] {
-    if (!chosen->part.empty()) chosen->settings.part = mhqa::read_part(chosen->part, {.field = "--part"});
+    if (!chosen->part.empty()) chosen->settings.part = mhqa::read_part(chosen->part);
     if (chosen->list_rules) return list_rules(chosen->settings.pools);
     complete_settings(verb, chosen->settings);
-    compose(*chosen);
+    compose(verb, *chosen);
   });
 }
 

@@ -14,9 +14,9 @@ namespace mhqa_command {
 
 void complete_settings(const arguments& verb, mhqa::io::compose_settings& settings) {
   std::set<std::string, std::less<>> given;
-  for (const char* const name : {"--question-words", "--total-words", "--bridge-uses", "--question-uses",
-                                 "--no-subgraphs", "--most-doubts", "--check-answers", "--spread-share"}) {
-    if (verb.get_option(name)->count() != 0) given.insert(name);
+  for (const char* const name : {"question_words", "total_words", "bridge_uses", "question_uses", "no_subgraphs",
+                                 "most_doubts", "check_answers", "spread_share"}) {
+    if (verb.get_option(option_name(name))->count() != 0) given.insert(name);
   }
   mhqa::io::complete(settings, given);
 }

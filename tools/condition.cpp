@@ -49,9 +49,9 @@ void add_condition(const arguments& app, int&) {
       "Example:\n  mhqa condition dev.jsonl\n"
       "With a model of your own:\n  mhqa condition dev.jsonl --requests asked; mhqa ask asked/condition.jsonl … --out "
       "said.jsonl; mhqa condition dev.jsonl --answers said.jsonl");
-  verb->callback([chosen] {
+  verb->callback([chosen, verb] {
     if (!chosen->requests.empty() && !chosen->answers.empty()) {
-      mhqa::throw_data_error({.field = "--requests"}, "expected --requests or --answers, found both");
+      mhqa::throw_data_error({}, "expected `requests` or `answers`, found both");
     }
     if (!chosen->requests.empty()) {
       const auto written = mhqa::io::write_condition_requests(chosen->file, chosen->requests);
@@ -76,7 +76,7 @@ void add_condition(const arguments& app, int&) {
     }
     chosen->json ? mhqa::io::append_condition_json(text, shares, by)
                  : mhqa::io::append_condition_table(text, shares, by);
-    print(text);
+    print(with_options(verb.app(), text));
   });
 }
 

@@ -53,8 +53,7 @@ bool convert_run(const convert_arguments& a) {
     if (at != names.end()) return static_cast<std::size_t>(at - names.begin());
     std::string expected;
     for (const std::string& name : names) expected += (expected.empty() ? "" : ", ") + name;
-    mhqa::throw_data_error({.field = "--to"},
-                           "expected one of " + expected + " with --from " + a.from + ", found " + a.to);
+    mhqa::throw_data_error({}, "`to`: expected one of " + expected + " with `from` " + a.from + ", found " + a.to);
   };
   mhqa::io::converted_queries queries;
   if (a.from == "run") {
@@ -72,12 +71,12 @@ bool convert_run(const convert_arguments& a) {
 
 void run(const convert_arguments& a) {
   if (a.json && a.out == "-") {
-    mhqa::throw_data_error({.file = "-"}, "--json prints the counts to standard output; --out expects a file");
+    mhqa::throw_data_error({.file = "-"}, "`json` prints the counts to standard output; `out` expects a file");
   }
   mhqa::io::expect_no_input(a.out, {a.in});
   if (convert_run(a)) return;
   if (a.to.starts_with("run-") || a.to.starts_with("qrels-")) {
-    mhqa::throw_data_error({.field = "--to"}, "expected a layout of questions, found " + a.to);
+    mhqa::throw_data_error({}, "`to`: expected a layout of questions, found " + a.to);
   }
   const mhqa::io::conversion_counts counts = mhqa::io::convert(a.in, layout_of(a.from), a.out, layout_of(a.to));
   std::string text;

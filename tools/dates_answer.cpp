@@ -28,7 +28,7 @@ struct dates_answer_options {
 
 void answer(const dates_answer_options& chosen) {
   if (chosen.out == "-") {
-    mhqa::throw_data_error({.file = "-"}, "--out expects a file; standard output has the counts");
+    mhqa::throw_data_error({.file = "-"}, "`out` expects a file; standard output has the counts");
   }
   const auto made = mhqa::io::hieradate::answer_records(chosen.gold, chosen.out, chosen.rule, chosen.given);
   std::string text = fmt::format("{:<14}{:>8}{:>10}\n", "questions", "asked", "answered");

@@ -46,10 +46,10 @@ std::vector<std::pair<std::string, std::string>> pairs_of(const diff_options& o,
 
 int run(const diff_options& o) {
   if (o.results.size() + o.dialects.size() < 2) {
-    mhqa::throw_data_error({}, "diff expects two results, or one and --dialect");
+    mhqa::throw_data_error({}, "diff expects two results, or one and `dialects`");
   }
   if (o.results.size() == 2 && !o.dialects.empty()) {
-    mhqa::throw_data_error({.field = "--dialect"}, "diff expects a second result or --dialect, found both");
+    mhqa::throw_data_error({}, "diff expects a second result or `dialects`, found both");
   }
   mhqa::io::expect_no_input(o.questions, {o.results.front(), o.results.back()});
   const mhqa::io::result_file first = mhqa::io::read_result(o.results.front());
@@ -67,7 +67,7 @@ int run(const diff_options& o) {
     const auto pairs = pairs_of(o, first.result, other);
     if (pairs.empty()) {
       mhqa::throw_data_error({.file = o.results.front()},
-                             "expected EM or F1 in both results, found neither; name a number of each by --metric");
+                             "expected EM or F1 in both results, found neither; name a number of each by `metrics`");
     }
     for (const auto& [a, b] : pairs) {
       const mhqa::result_difference found = mhqa::explain_difference(first.result, a, other, b);

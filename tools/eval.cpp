@@ -18,7 +18,7 @@ namespace mhqa_command {
 
 mhqa::part_number part_of(const eval_options& options) {
   mhqa::part_number part;
-  if (!options.part.empty()) part = mhqa::read_part(options.part, {.field = "--part"});
+  if (!options.part.empty()) part = mhqa::read_part(options.part);
   if (options.own_files) part.divided = mhqa::part_number::rule::by_files;
   return part;
 }
@@ -27,18 +27,17 @@ namespace {
 
 void check_part_options(const eval_options& options) {
   if (is_part(options) == options.out.empty() || (options.own_files && options.part.empty())) {
-    mhqa::throw_data_error({.field = "--part"},
-                           "--part and --out need each other, --own-files needs both, and --key needs --out");
+    mhqa::throw_data_error({}, "`part` and `out` need each other, `own_files` needs both, and `key` needs `out`");
   }
   if (!options.part.empty() && !options.key.empty()) {
-    mhqa::throw_data_error({.field = "--key"}, "a part has a number (--part) or a key (--key), not both");
+    mhqa::throw_data_error({}, "a part has a number (`part`) or a key (`key`), not both");
   }
   if ((options.own_files || !options.key.empty()) && options.run.empty()) {
-    mhqa::throw_data_error({.field = "--run"},
-                           "expected a name, e.g. of the model; merge tells by it which parts belong together");
+    mhqa::throw_data_error({},
+                           "`run`: expected a name, e.g. of the model; merge tells by it which parts belong together");
   }
   if (!options.run.empty() && !options.own_files && options.key.empty()) {
-    mhqa::throw_data_error({.field = "--run"}, "it is for parts that have their own files (--own-files, --key)");
+    mhqa::throw_data_error({}, "`run` is for parts that have their own files (`own_files`, `key`)");
   }
 }
 
@@ -49,26 +48,25 @@ void check_eval_options(const eval_options& options) {
     mhqa::throw_data_error({.file = "-"}, "only one of the two files can be standard input");
   }
   if (options.per_question == "-") {
-    mhqa::throw_data_error({.file = "-"}, "--per-question expects a file; standard output has the scores of all");
+    mhqa::throw_data_error({.file = "-"}, "`per_question` expects a file; standard output has the scores of all");
   }
   if (options.texts && options.per_question.empty()) {
-    mhqa::throw_data_error({.field = "--texts"}, "--texts adds to the rows of --per-question, which is missing");
+    mhqa::throw_data_error({}, "`texts` adds to the rows of `per_question`, which is missing");
   }
   check_part_options(options);
   if (is_part(options) && (options.json || options.official || !options.result.empty())) {
-    mhqa::throw_data_error({.field = "--part"}, "a part has no report; give --json to mhqa merge");
+    mhqa::throw_data_error({}, "a part has no report; give `json` to mhqa merge");
   }
   const bool plain = options.per_question.empty() && options.by.empty() && !options.official;
   if (!options.samples.empty() && (!plain || is_part(options))) {
-    mhqa::throw_data_error({.field = "--samples"},
-                           "samples have their means only, without --per-question, --by, --official and parts");
+    mhqa::throw_data_error({}, "samples have their means only, without `per_question`, `by`, `official` and parts");
   }
   for (const std::string& file : {options.per_question, options.result, options.out}) {
     mhqa::io::expect_no_input(file, {options.predictions, options.gold, options.aliases, options.na_prob});
   }
-  if (options.out == "-") mhqa::throw_data_error({.file = "-"}, "--out expects a file");
+  if (options.out == "-") mhqa::throw_data_error({.file = "-"}, "`out` expects a file");
   if (options.result == "-") {
-    mhqa::throw_data_error({.file = "-"}, "--result expects a file; standard output has the scores of all");
+    mhqa::throw_data_error({.file = "-"}, "`result` expects a file; standard output has the scores of all");
   }
 }
 

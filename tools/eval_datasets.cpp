@@ -127,7 +127,7 @@ void run_eval(const mhqa::io::evaluation_files& files, const eval_options& optio
 
 void run_samples(const mhqa::io::evaluation_files& files, const eval_options& options) {
   mhqa::thread_pool pool{threads_of(options)};
-  const std::vector<std::size_t> ks = read_counts(options.samples, "--samples");
+  const std::vector<std::size_t> ks = read_counts(options.samples, "samples");
   const mhqa::io::sampled_evaluation found = mhqa::io::evaluate_samples(files, "", pool);
   if (found.ignored != 0) {
     fmt::print(stderr, "mhqa: {}: ids that the gold file lacks: {}\n", options.predictions, found.ignored);
@@ -153,7 +153,7 @@ void eval_data_set(const std::string& name, const eval_options& options) {
                                          .na_prob_threshold = options.na_prob_threshold,
                                          .retrieval_limit = options.retrieval_limit};
   if (!options.samples.empty()) return run_samples(files, options);
-  with_repeated_ids({options.predictions}, "--samples", [&] { run_eval(files, options); });
+  with_repeated_ids({options.predictions}, "samples", [&] { run_eval(files, options); });
 }
 
 }  // namespace mhqa_command

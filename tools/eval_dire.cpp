@@ -47,12 +47,12 @@ void run(const dire_options& options) {
   const mhqa::dire::kind which = *mhqa::find<mhqa::dire::kind>(options.kind);
   if (which == mhqa::dire::kind::original && !options.originals.empty()) {
     mhqa::throw_data_error({.file = options.originals},
-                           "--original-predictions bounds scores on a derived data set; the input is the original one");
+                           "`original_predictions` bounds scores on a derived data set; the input is the original one");
   }
   const std::array inputs{options.input, options.predictions, options.originals, options.aliases};
   const mhqa::part_number part = part_of(options.part,
-                                         options.json       ? "--json"
-                                         : options.official ? "--official"
+                                         options.json       ? "json"
+                                         : options.official ? "official"
                                                             : "",
                                          inputs);
   row_file rows{options.per_question, {options.input, options.predictions, options.originals, options.aliases}};

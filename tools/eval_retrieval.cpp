@@ -49,7 +49,7 @@ std::vector<std::size_t> ranks_of(const std::string& text) {
     std::size_t k = 0;
     const auto [stop, error] = std::from_chars(text.data() + at, text.data() + end, k);
     if (error != std::errc{} || stop != text.data() + end || k == 0) {
-      mhqa::throw_data_error({.field = "--at"}, "expected ranks from 1, separated by commas; found \"" + text + "\"");
+      mhqa::throw_data_error({}, "`at`: expected ranks from 1, separated by commas; found \"" + text + "\"");
     }
     out.push_back(k);
     at = end + 1;
@@ -66,7 +66,7 @@ Enum chosen_of(const std::array<std::string_view, N>& names, const std::string& 
 void run(const retrieval_options& o) {
   const std::vector<std::size_t> at = ranks_of(o.at);
   const std::array inputs{o.run, o.judgements};
-  const mhqa::part_number part = part_of(o.part, o.json ? "--json" : "", inputs);
+  const mhqa::part_number part = part_of(o.part, o.json ? "json" : "", inputs);
   row_file rows{o.per_question, {o.run, o.judgements}};
   mhqa::io::rankings run = mhqa::io::read_rankings(o.run);
   std::string line;

@@ -43,10 +43,10 @@ struct index_arguments {
 
 /// Writes one of the indexes with the statistics of all.
 void write_shard(const index_arguments& arguments) {
-  const mhqa::part_number shard = mhqa::read_part(arguments.shard, {.field = "--shard"});
+  const mhqa::part_number shard = mhqa::read_part(arguments.shard, "shard");
   if (shard.count != arguments.corpus.size()) {
-    mhqa::throw_data_error({.field = "--shard"}, "expected all " + std::to_string(shard.count) + " indexes, found " +
-                                                     std::to_string(arguments.corpus.size()));
+    mhqa::throw_data_error({}, "`shard`: expected all " + std::to_string(shard.count) + " indexes, found " +
+                                   std::to_string(arguments.corpus.size()));
   }
   mhqa::thread_pool threads{arguments.threads};
   mhqa::io::write_search_shard(arguments.corpus, shard.index, arguments.out, threads);
@@ -56,7 +56,7 @@ void write_shard(const index_arguments& arguments) {
 
 void run(const index_arguments& arguments) {
   if (arguments.out == "-") {
-    mhqa::throw_data_error({.file = "-"}, "--out expects a file; standard output has the counts");
+    mhqa::throw_data_error({.file = "-"}, "`out` expects a file; standard output has the counts");
   }
   for (const std::string& path : arguments.corpus) mhqa::io::expect_no_input(arguments.out, {path});
   if (!arguments.shard.empty()) return write_shard(arguments);
@@ -84,7 +84,7 @@ void run(const index_arguments& arguments) {
       }};
   for (const std::string& path : arguments.corpus) {
     if (mhqa::io::is_search_index(path)) {
-      mhqa::throw_data_error({.file = path}, "expected paragraphs, found an index; --shard writes a shard of indexes");
+      mhqa::throw_data_error({.file = path}, "expected paragraphs, found an index; `shard` writes a shard of indexes");
     }
     file = path;
     mhqa::io::read_corpus(path, corpus);

@@ -8,6 +8,7 @@
 #include "unpack.hpp"
 
 #include <mhqa/config.hpp>
+#include <mhqa/error.hpp>
 #include <mhqa/io/file.hpp>
 #include <mhqa/printable.hpp>
 
@@ -65,20 +66,20 @@ void print_error(std::string_view message) noexcept try {
 }
 
 /// Returns CLI11's message in the words of the other errors, with the --help to read.
-std::string explain(const CLI::App& app, const CLI::ParseError& error, int argc, char** argv) {
+std::string explain(CLI::App& app, const CLI::ParseError& error, int argc, char** argv) {
   // The verbs that begin the line. CLI11's own list would skip a word before a verb.
-  const CLI::App* at = &app;
+  CLI::App* at = &app;
   std::string verb = "mhqa";
   int next = 1;
   for (; next < argc; ++next) {
     const std::string_view word = argv[next];
-    const auto below = at->get_subcommands([word](const CLI::App* one) { return one->get_name() == word; });
+    const auto below = at->get_subcommands([word](CLI::App* one) { return one->get_name() == word; });
     if (below.empty()) break;
     at = below.front();
     verb += " " + at->get_name();
   }
   std::string text = error.what();
-  const auto verbs = at->get_subcommands([](const CLI::App*) { return true; });
+  const auto verbs = at->get_subcommands([](CLI::App*) { return true; });
   if (!verbs.empty() && dynamic_cast<const CLI::RequiredError*>(&error) != nullptr) {
     text = "expected one of: ";
     for (const CLI::App* one : verbs) text += (one == verbs.front() ? "" : ", ") + one->get_name();
@@ -93,7 +94,7 @@ std::string explain(const CLI::App& app, const CLI::ParseError& error, int argc,
       text = text.substr(0, colon) + " expects " + (count == "1" ? "a value" : count + " values") + " after it";
     }
   }
-  return text + " (see " + verb + " --help)";
+  return mhqa_command::with_arguments(*at, text) + " (see " + verb + " --help)";
 }
 
 /// Reads the command line and runs the verb; returns the exit status.
@@ -120,6 +121,10 @@ int run(int argc, char** argv) {
       return shown;
     }
     print_error(explain(app, error, argc, argv));
+    return mhqa_command::failed;
+  } catch (const mhqa::data_error& error) {
+    const std::string problem = mhqa_command::with_options(mhqa_command::innermost(app), error.problem());
+    print_error(mhqa::data_error{error.where(), problem}.what());
     return mhqa_command::failed;
   }
   return status;

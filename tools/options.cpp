@@ -4,14 +4,19 @@
 // The verbs' view of CLI11.
 #include "options.hpp"
 
+#include "setting_names.hpp"
+
 #include <fmt/core.h>
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <functional>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -122,11 +127,61 @@ bool arguments::has_subcommand() const {
 
 CLI::Option* find_option(CLI::App& verb, std::string_view name) {
   for (CLI::Option* const one : verb.get_options()) {
-    for (const std::string& spelled : one->get_lnames()) {
-      if (name.starts_with("--") && name.substr(2) == spelled) return one;
-    }
+    if (name.starts_with('-') && one->check_name(std::string{name})) return one;
   }
   return nullptr;
+}
+
+CLI::App& innermost(CLI::App& app) {
+  CLI::App* at = &app;
+  for (auto below = at->get_subcommands(); !below.empty(); below = at->get_subcommands()) at = below.front();
+  return *at;
+}
+
+std::string option_name(std::string_view setting) {
+  std::string out{setting.size() == 1 ? "-" : "--"};
+  std::ranges::replace_copy(setting, std::back_inserter(out), '_', '-');
+  return out;
+}
+
+namespace {
+
+/// Settings whose option has another name.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 5> other_names{
+    {{"depths", "depth"}, {"dialects", "dialect"}, {"layout", "format"}, {"metrics", "metric"}, {"names", "name"}}};
+
+bool is_called_by_python() {
+  const char* const caller = std::getenv("MHQA_CALLER");
+  return caller != nullptr && std::string_view{caller} == "python";
+}
+
+}  // namespace
+
+std::string with_options(CLI::App& verb, std::string_view text) {
+  if (is_called_by_python()) return spell_settings(text, argument_name);
+  return spell_settings(text, [&verb](std::string_view setting) {
+    std::string name = option_name(setting);
+    if (find_option(verb, name) != nullptr) return name;
+    const auto* const other = std::ranges::find(other_names, setting, &decltype(other_names)::value_type::first);
+    if (other == other_names.end()) return std::string{};
+    name = option_name(other->second);
+    return find_option(verb, name) != nullptr ? name : std::string{};
+  });
+}
+
+std::string with_arguments(CLI::App& verb, const std::string& text) {
+  if (!is_called_by_python()) return text;
+  std::string out;
+  for (std::size_t at = 0, end = 0; at < text.size(); at = end + 1) {
+    end = std::min(text.find_first_of(" :", at), text.size());
+    std::string word = text.substr(at, end - at);
+    if (find_option(verb, word) != nullptr) {
+      std::ranges::replace(word, '-', '_');
+      word.erase(0, word.find_first_not_of('_'));
+    }
+    out += word + text.substr(end, 1);
+  }
+  return out;
 }
 
 bool takes_values(const CLI::Option& option) {

@@ -104,9 +104,22 @@ class arguments {
   CLI::App* to_;
 };
 
-/// Returns the option with this long name ("--out"), or a null pointer. CLI::App::get_option_no_throw() would end the
-/// program if memory ran out.
+/// Returns the option of this name ("--out"), or a null pointer. CLI::App::get_option_no_throw() would end the program
+/// if memory ran out.
 [[nodiscard]] CLI::Option* find_option(CLI::App& verb, std::string_view name);
+
+/// Returns the verb that was given last: "hotpotqa" of "mhqa eval hotpotqa".
+[[nodiscard]] CLI::App& innermost(CLI::App& app);
+
+/// Returns the option of a setting: "--pass-at" of "pass_at".
+[[nodiscard]] std::string option_name(std::string_view setting);
+
+/// Returns a text in which settings in backquotes are named as options of the verb: "`pass_at`" as --pass-at. A program
+/// that sets MHQA_CALLER to python gets pass_at.
+[[nodiscard]] std::string with_options(CLI::App& verb, std::string_view text);
+
+/// Returns CLI11's text, in which options are named as such a program's arguments if there is one.
+[[nodiscard]] std::string with_arguments(CLI::App& verb, const std::string& text);
 
 /// Returns whether an option has values; a flag has none.
 [[nodiscard]] bool takes_values(const CLI::Option& option);

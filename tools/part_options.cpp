@@ -25,15 +25,15 @@ void add_part_options(const arguments& verb, part_options& options) {
 
 mhqa::part_number part_of(const part_options& options, const std::string& report, std::span<const std::string> inputs) {
   if (options.part.empty() != options.out.empty()) {
-    mhqa::throw_data_error({.field = "--part"}, "--part and --out need each other");
+    mhqa::throw_data_error({}, "`part` and `out` need each other");
   }
   if (options.part.empty()) return {};
   if (!report.empty()) {
-    mhqa::throw_data_error({.field = "--part"}, "a part has no report for " + report + "; mhqa merge prints it");
+    mhqa::throw_data_error({}, "a part has no report for `" + report + "`" + "; mhqa merge prints it");
   }
-  if (options.out == "-") mhqa::throw_data_error({.file = "-"}, "--out expects a file");
+  if (options.out == "-") mhqa::throw_data_error({.file = "-"}, "`out` expects a file");
   for (const std::string& input : inputs) mhqa::io::expect_no_input(options.out, {input});
-  return mhqa::read_part(options.part, {.field = "--part"});
+  return mhqa::read_part(options.part);
 }
 
 void write_part(const part_options& options, const std::string& bytes, std::uint64_t questions) {

@@ -33,15 +33,15 @@ void run(probe_arguments& arguments) {
   arguments.run.files.layout =
       arguments.layout == "jsonl" ? mhqa::io::probe_layout::jsonl : mhqa::io::probe_layout::published;
   if (arguments.run.longer.length == 0) {
-    const auto expect_none = [](bool none, const char* option) {
-      if (!none) mhqa::throw_data_error({.field = option}, "expected --length beside it");
+    const auto expect_none = [](bool none, const char* problem) {
+      if (!none) mhqa::throw_data_error({}, problem);
     };
-    expect_none(arguments.run.longer.depths.empty(), "--depth");
-    expect_none(arguments.run.lengths.empty(), "--lengths");
+    expect_none(arguments.run.longer.depths.empty(), "`depths`: expected `length` beside it");
+    expect_none(arguments.run.lengths.empty(), "`lengths`: expected `length` beside it");
   }
   const mhqa::io::probe_run& wanted = arguments.run;
   if (!wanted.material.empty() && !wanted.adversarial && wanted.longer.length == 0 && wanted.annotate == 0) {
-    mhqa::throw_data_error({.field = "--material"}, "expected --adversarial, --length or --annotate beside it");
+    mhqa::throw_data_error({}, "`material`: expected `adversarial`, `length` or `annotate` beside it");
   }
   mhqa::thread_pool pool{arguments.threads};
   const mhqa::io::manifest manifest = mhqa::io::make_probes(arguments.run, pool);

@@ -59,7 +59,7 @@ any_reader make_reader(const read_arguments& arguments, std::string& name) {
   any_reader read;
   std::size_t supports = arguments.steps ? 1 : arguments.support;  // what a question has is the user's guess
   if (arguments.reader == "calendar") {
-    if (!arguments.net.empty()) mhqa::throw_data_error({.field = "--net"}, "expected --reader trained with it");
+    if (!arguments.net.empty()) mhqa::throw_data_error({}, "`net`: expected `reader` trained with it");
     read = mhqa::calendar_reader<>{};
   } else {
     mhqa::io::default_reader found =
@@ -68,8 +68,7 @@ any_reader make_reader(const read_arguments& arguments, std::string& name) {
     if (found.is_trained()) {
       supports = 0;
       if (arguments.has_support) {
-        mhqa::throw_data_error({.field = "--support"},
-                               "expected --reader words with it: a trained reader decides itself");
+        mhqa::throw_data_error({}, "`support`: expected `reader` words with it: a trained reader decides itself");
       }
     }
     read = std::move(found);
@@ -97,7 +96,7 @@ class step_source {
       if (found == nullptr && first_.empty()) first_ = record.id;
     } else if (arguments_.steps && record.steps.empty()) {
       mhqa::throw_data_error({.file = arguments_.file, .id = std::string{record.id}},
-                             "--steps expects a decomposition in the record, or --decompositions");
+                             "`steps` expects a decomposition in the record, or `decompositions`");
     }
   }
 
@@ -165,7 +164,7 @@ void run(const read_arguments& arguments) {
   }
   if (done == 0) mhqa::throw_data_error({.file = arguments.file}, "expected questions, found none");
   if (!arguments.paragraphs.empty() && !is_verdict) {
-    mhqa::throw_data_error({.field = "--paragraphs"}, "expected StrategyQA's records with it");
+    mhqa::throw_data_error({}, "`paragraphs`: expected StrategyQA's records with it");
   }
   if (is_titled) out.write(titled.text());
   if (is_verdict) out.write(verdicts.text());

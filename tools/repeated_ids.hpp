@@ -22,7 +22,7 @@ void with_repeated_ids(const std::vector<std::string>& files, const char* option
     const bool theirs = file.empty() || std::find(files.begin(), files.end(), file) != files.end();
     if (error.code() != mhqa::errc::duplicate || !theirs) throw;
     mhqa::throw_data_error(error.where(),
-                           error.problem() + "; " + option + " K takes answers with one id as samples of a question",
+                           error.problem() + "; `" + option + "` K takes answers with one id as samples of a question",
                            error.code());
   }
 }

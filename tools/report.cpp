@@ -30,18 +30,18 @@ struct card_options {
 void check(const card_options& options) {
   const mhqa::io::dire_card_files& files = options.files;
   if (files.transformed.empty() != files.probe_of_transformed.empty()) {
-    mhqa::throw_data_error({}, "--transformed and --probe-of-transformed need each other");
+    mhqa::throw_data_error({}, "`transformed` and `probe_of_transformed` need each other");
   }
   if (!files.originals.empty() && files.originals.size() != files.predictions.size()) {
-    mhqa::throw_data_error({}, "expected --original-predictions for all or none of the " +
+    mhqa::throw_data_error({}, "expected `original_predictions` for all or none of the " +
                                    std::to_string(files.predictions.size()) + " runs, found " +
                                    std::to_string(files.originals.size()));
   }
   if (options.svg == "-") {
-    mhqa::throw_data_error({.file = "-"}, "--svg expects a file; standard output has the card");
+    mhqa::throw_data_error({.file = "-"}, "`svg` expects a file; standard output has the card");
   }
   if (!options.svg.empty() && !options.svg.ends_with(".svg")) {
-    mhqa::throw_data_error({.file = options.svg}, "--svg writes SVG only; expected a name that ends in .svg");
+    mhqa::throw_data_error({.file = options.svg}, "`svg` writes SVG only; expected a name that ends in .svg");
   }
   mhqa::io::expect_no_input(options.svg, {files.input, files.aliases});
   for (const auto* group :

@@ -46,7 +46,7 @@ void run(const html_options& o) {
   for (const mhqa::io::result_file& one : results) scored.push_back(&one.result);
   for (const std::string& name : o.names) {
     if (std::count(o.names.begin(), o.names.end(), name) == 1) continue;
-    mhqa::throw_data_error({.field = "--name"}, "expected each name once, found \"" + name + "\" twice");
+    mhqa::throw_data_error({}, "`names`: expected each name once, found \"" + name + "\" twice");
   }
   mhqa::thread_pool pool{o.threads};
   const std::vector<mhqa::summary_column> columns = mhqa::choose_columns(

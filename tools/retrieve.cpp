@@ -37,7 +37,7 @@ void run(retrieve_arguments& chosen) {
   mhqa::io::evidence_search& search = chosen.search;
   mhqa::io::expect_no_input(chosen.out, {search.questions});
   for (const std::string& path : search.corpus) mhqa::io::expect_no_input(chosen.out, {path});
-  search.by_steps = chosen.by == "decomposition";
+  if (chosen.by == "decomposition") search.by = mhqa::io::evidence_query::decomposition;
   search.references = chosen.references == "kept"       ? mhqa::query_references::kept
                       : chosen.references == "answered" ? mhqa::query_references::answered
                                                         : mhqa::query_references::left_out;

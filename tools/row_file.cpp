@@ -15,7 +15,7 @@ namespace mhqa_command {
 
 row_file::row_file(const std::string& path, std::initializer_list<std::string_view> inputs) {
   if (path == "-") {
-    mhqa::throw_data_error({.file = "-"}, "--per-question expects a file; standard output has the scores of all");
+    mhqa::throw_data_error({.file = "-"}, "`per_question` expects a file; standard output has the scores of all");
   }
   mhqa::io::expect_no_input(path, inputs);
   if (!path.empty()) file_.emplace(path);

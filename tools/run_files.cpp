@@ -21,13 +21,6 @@
 namespace mhqa_command {
 namespace {
 
-/// The verb that was given last: "hotpotqa" of "mhqa eval hotpotqa".
-CLI::App& innermost(CLI::App& app) {
-  CLI::App* at = &app;
-  for (auto below = at->get_subcommands(); !below.empty(); below = at->get_subcommands()) at = below.front();
-  return *at;
-}
-
 /// Refuses what stands before a verb that does not read it: "FILE" of "mhqa stats FILE strategyqa G".
 void expect_nothing_before(CLI::App& app) {
   CLI::App* at = &app;
@@ -117,7 +110,7 @@ run_files::run_files(CLI::App& app) {
     }
   } catch (const mhqa::data_error& error) {
     if (!error.problem().starts_with("another run")) throw;
-    mhqa::throw_data_error(error.where(), error.problem() + "; --wait waits for its end");
+    mhqa::throw_data_error(error.where(), error.problem() + "; `wait` waits for its end");
   }
 }
 

@@ -45,13 +45,12 @@ std::string known_profiles(std::string_view separator) {
 /// The profile of a name, with the tags of a name; nothing without --extract.
 std::optional<mhqa::extraction_profile> profile_of(std::string_view name, std::string_view tag) {
   if (name.empty() && !tag.empty()) {
-    mhqa::throw_data_error({.field = "--tag"}, "expected --extract beside it, which looks for the tags");
+    mhqa::throw_data_error({}, "`tag`: expected `extract` beside it, which looks for the tags");
   }
   if (name.empty()) return std::nullopt;
   mhqa::extraction_profile out = mhqa::find_or_throw<mhqa::extraction_profile>(name);
   if (tag.empty()) return out;
-  if (out.exact)
-    mhqa::throw_data_error({.field = "--tag"}, std::string{name} + " is a published rule with its own tags");
+  if (out.exact) mhqa::throw_data_error({}, "`tag`: " + std::string{name} + " is a published rule with its own tags");
   out.tag = tag;
   return out;
 }
@@ -122,7 +121,7 @@ void add_score(const arguments& app, int& status) {
     const std::optional<mhqa::extraction_profile> found = profile_of(chosen->extract, chosen->tag);
     const mhqa::extraction_profile* const profile = found ? &*found : nullptr;
     if (chosen->signature) return print(mhqa::io::line_signature(chosen->dialect, profile) + "\n");
-    const std::vector<std::size_t> ks = read_counts(chosen->samples, "--samples");
+    const std::vector<std::size_t> ks = read_counts(chosen->samples, "samples");
     if (!chosen->means && !chosen->json && chosen->result.empty() && ks.empty()) {
       status = filter_lines(chosen->input, mhqa::io::line_scorer{chosen->dialect, profile});
       return;
@@ -130,7 +129,7 @@ void add_score(const arguments& app, int& status) {
     if (!chosen->result.empty()) mhqa::io::expect_no_input(chosen->result, {chosen->input});
     const mhqa::scored_result scored = mhqa::io::score_lines(chosen->input, chosen->dialect, profile);
     if (!chosen->result.empty()) {
-      with_repeated_ids({}, "--samples", [&] {
+      with_repeated_ids({}, "samples", [&] {
         mhqa::io::write_result(chosen->result, ks.empty() ? scored : mhqa::sampled_result(scored, ks));
       });
     }

@@ -86,7 +86,7 @@ void run(const search_arguments& a) {
   if (!a.merge.empty()) return merge_runs(a);
   if (a.index.empty()) mhqa::throw_data_error({.field = "index"}, "expected an index that mhqa index has written");
   if (!a.file.empty()) return write_run(a);
-  if (a.out != "-") mhqa::throw_data_error({.field = "--out"}, "it needs --file or --merge");
+  if (a.out != "-") mhqa::throw_data_error({}, "`out` needs `file` or `merge`");
   const mhqa::io::search_index index{a.index};
   mhqa::bm25_searcher searcher{index.index()};
   mhqa::text_analyzer analyze = analyzer_of(index);

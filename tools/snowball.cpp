@@ -35,7 +35,7 @@ mhqa::word_stemmer snowball_stemmer() {
     return std::string{reinterpret_cast<const char*>(out), static_cast<std::size_t>(sb_stemmer_length(stem.impl))};
   };
 #else
-  mhqa::throw_data_error({.field = "--stem"}, "this command was built without libstemmer (Debian: libstemmer-dev)");
+  mhqa::throw_data_error({}, "`stem`: this command was built without libstemmer (Debian: libstemmer-dev)");
 #endif
 }
 

@@ -119,7 +119,7 @@ void run_fold(const examples& all, const std::vector<std::size_t>& ends, const t
   said += fmt::format("fold {}: {} questions to train, {} to test, {} left out, since they share an article\n",
                       arguments.fold, split.train.size(), split.test.size(), split.left_out);
   if (split.train.empty()) {
-    mhqa::throw_data_error({.field = "--fold"}, "expected questions that share no article with the fold, found none");
+    mhqa::throw_data_error({}, "`fold`: expected questions that share no article with the fold, found none");
   }
   const std::size_t files = arguments.files.size();  // without those for the net alone
   examples train;
@@ -150,13 +150,13 @@ void run_fold(const examples& all, const std::vector<std::size_t>& ends, const t
 
 void run(const train_arguments& arguments) {
   if (arguments.out.empty() && arguments.fold == 0) {
-    mhqa::throw_data_error({.field = "--out"}, "expected either --out or --fold");
+    mhqa::throw_data_error({}, "expected either `out` or `fold`");
   }
   if (!arguments.more.empty() && arguments.net_inputs.empty() && arguments.net.empty()) {
-    mhqa::throw_data_error({.field = "--more"}, "expected --net-inputs or --net with it");
+    mhqa::throw_data_error({}, "`more`: expected `net_inputs` or `net` with it");
   }
   if (arguments.fold > arguments.folds) {
-    mhqa::throw_data_error({.field = "--fold"}, "expected a fold from 1 to " + std::to_string(arguments.folds));
+    mhqa::throw_data_error({}, "`fold`: expected a fold from 1 to " + std::to_string(arguments.folds));
   }
   std::vector<std::string> inputs = arguments.files;
   if (!arguments.paragraphs.empty()) inputs.push_back(arguments.paragraphs);

@@ -42,16 +42,16 @@ struct part_number {
 
 /// Reads a part's name.
 ///
-/// Errors:  data_error at `where` unless the text is I/N with I below N
+/// Errors:  data_error that names `setting` unless the text is I/N with I below N
 /// Example: read_part("3/8").index == 3
-[[nodiscard]] inline part_number read_part(std::string_view text, const place& where = {}) {
+[[nodiscard]] inline part_number read_part(std::string_view text, const std::string& setting = "part") {
   part_number part;
   const char* const end = text.data() + text.size();
   const auto [slash, bad_index] = std::from_chars(text.data(), end, part.index);
   const bool has_slash = bad_index == std::errc{} && slash != end && *slash == '/';
   const auto [last, bad_count] = std::from_chars(has_slash ? slash + 1 : end, end, part.count);
   if (bad_count != std::errc{} || last != end || part.index >= part.count) {
-    throw_data_error(where, "expected I/N with I from 0 to N - 1, found \"" + std::string{text} + "\"");
+    throw_data_error({}, "`" + setting + "`: expected I/N with I from 0 to N - 1, found \"" + std::string{text} + "\"");
   }
   return part;
 }

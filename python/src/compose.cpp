@@ -73,13 +73,13 @@ class option_reader {
   void expect_all_read() const {
     for (const auto& [key, value] : options_) {
       const std::string name = nb::cast<std::string>(key);
-      if (given_.count("--" + name) == 0) throw nb::type_error(("unknown option --" + name).c_str());
+      if (given_.count(name) == 0) throw nb::type_error(("unknown option " + name).c_str());
     }
   }
 
  private:
   [[noreturn]] static void fail(const std::string& name, const std::string& expected, const std::string& found) {
-    throw nb::value_error(("--" + name + ": expected " + expected + ", found " + found).c_str());
+    throw nb::value_error((name + ": expected " + expected + ", found " + found).c_str());
   }
   static void expect(const char* name, const std::string& found, std::span<const std::string> known) {
     if (std::find(known.begin(), known.end(), found) != known.end()) return;
@@ -103,12 +103,11 @@ class option_reader {
     if (!options_.contains(name)) return false;
     const nb::object given = options_[name];
     if ((!std::is_same_v<T, bool> && PyBool_Check(given.ptr())) || !nb::try_cast<T>(given, value)) {
-      const std::string message =
-          "--" + std::string{name} + ": expected " + expected + ", found " + nb::repr(given).c_str();
+      const std::string message = std::string{name} + ": expected " + expected + ", found " + nb::repr(given).c_str();
       if (has_type<T>(given)) throw nb::value_error(message.c_str());
       throw nb::type_error(message.c_str());
     }
-    given_.insert("--" + std::string{name});
+    given_.insert(name);
     return true;
   }
 
@@ -131,52 +130,52 @@ mhqa::io::compose_settings settings_of(nb::dict options) {
   read.name("preset", s.preset, presets);
   read.name("until", s.until, stages);
   read.flag("resume", s.resume);
-  read.whole("min-context-words", o.quality.min_context_words);
-  read.whole("max-context-words", o.quality.max_context_words);
-  read.flag("check-answers", o.check_answers);
-  read.texts("quality-answers", s.quality_answers);
+  read.whole("min_context_words", o.quality.min_context_words);
+  read.whole("max_context_words", o.quality.max_context_words);
+  read.flag("check_answers", o.check_answers);
+  read.texts("quality_answers", s.quality_answers);
   read.name("reader", s.reader.kind, readers);
   read.text("weights", s.reader.weights);
   read.text("net", s.reader.net);
   read.text("entities", s.entities);
-  read.whole("candidates-per-bridge", o.pairs.candidates_per_bridge);
-  read.whole("pairs-per-bridge", o.pairs.pairs_per_bridge);
-  read.names("without-rules", o.without_rules, rules);
+  read.whole("candidates_per_bridge", o.pairs.candidates_per_bridge);
+  read.whole("pairs_per_bridge", o.pairs.pairs_per_bridge);
+  read.names("without_rules", o.without_rules, rules);
   read.flag("connection", o.connect);
-  read.flag("filter-heads", o.connection.heads);
-  read.flag("filter-tails", o.connection.tails);
-  read.flag("own-paragraph", o.connection.own_paragraph);
-  read.share("head-f1", o.connection.head_answer_f1);
-  read.share("tail-f1", o.connection.tail_answer_f1);
-  read.share("tail-f1-most", o.connection.tail_answer_most);
-  read.share("tail-support-f1", o.connection.tail_support_f1);
-  read.whole("tail-distractors", o.connection.distractors, 0, 1000);
+  read.flag("filter_heads", o.connection.heads);
+  read.flag("filter_tails", o.connection.tails);
+  read.flag("own_paragraph", o.connection.own_paragraph);
+  read.share("head_f1", o.connection.head_answer_f1);
+  read.share("tail_f1", o.connection.tail_answer_f1);
+  read.share("tail_f1_most", o.connection.tail_answer_most);
+  read.share("tail_support_f1", o.connection.tail_support_f1);
+  read.whole("tail_distractors", o.connection.distractors, 0, 1000);
   read.whole("folds", o.connection.folds, 3, 1000);
-  read.texts("connection-answers", s.connection_answers);
-  read.whole("question-words", o.limits.question_words);
-  read.numbers("total-words", "three whole numbers", o.limits.total_words);
-  read.whole("bridge-uses", o.limits.bridge_uses);
-  read.whole("question-uses", o.limits.question_uses);
-  read.flag("no-subgraphs", o.limits.no_subgraphs);
-  read.flag("worded-first", o.worded_first);
+  read.texts("connection_answers", s.connection_answers);
+  read.whole("question_words", o.limits.question_words);
+  read.numbers("total_words", "three whole numbers", o.limits.total_words);
+  read.whole("bridge_uses", o.limits.bridge_uses);
+  read.whole("question_uses", o.limits.question_uses);
+  read.flag("no_subgraphs", o.limits.no_subgraphs);
+  read.flag("worded_first", o.worded_first);
   read.numbers("shares", "six numbers", o.mix.shares);
   for (const double share : o.mix.shares) {
-    if (!(share >= 0 && share <= 1e9)) throw nb::value_error("--shares: expected numbers from 0 to 1e9");
+    if (!(share >= 0 && share <= 1e9)) throw nb::value_error("shares: expected numbers from 0 to 1e9");
   }
   read.whole("size", o.mix.size);
   read.texts("wordings", s.wordings);
-  read.whole("most-doubts", o.most_doubts);
+  read.whole("most_doubts", o.most_doubts);
   read.name("split", s.split_kind, splits);
-  read.share("dev-share", o.split.dev_share);
-  read.share("test-share", o.split.test_share);
-  read.share("spread-share", o.spread.share);
-  read.whole("train-size", o.train_size);
+  read.share("dev_share", o.split.dev_share);
+  read.share("test_share", o.split.test_share);
+  read.share("spread_share", o.spread.share);
+  read.whole("train_size", o.train_size);
   read.whole("paragraphs", o.contexts.paragraphs, 4, 1000);
   read.name("distractors", s.distractors, sources);
   read.texts("corpus", s.corpus);
   std::array<std::uint32_t, 2> part{0, 1};
   read.numbers("part", "two whole numbers", part);
-  if (read.given().count("--part") != 0) s.part = mhqa::part_number{part[0], part[1]};
+  if (read.given().count("part") != 0) s.part = mhqa::part_number{part[0], part[1]};
   read.texts("merge", s.merge);
   read.expect_all_read();
   mhqa::io::complete(s, read.given());

@@ -49,7 +49,7 @@ struct ranking_call {
 /// Writes the files of a probe and their manifest; makes the folder, and locks it meanwhile.
 void probe(const mhqa::io::probe_run& run, std::size_t threads, progress& told);
 
-/// Returns the settings of a run from {option: value} with the command's names, without "--".
+/// Returns the settings of a run from {option: value} with the names of the function's arguments.
 ///
 /// Errors: nanobind::value_error for a value outside of its range
 [[nodiscard]] mhqa::io::compose_settings settings_of(nanobind::dict options);

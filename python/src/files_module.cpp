@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The functions of _files for the package's Python files: work on files, with the GIL released.
+#include "../tools/setting_names.hpp"
 #include "../tools/unpack.hpp"
 #include "data_sets.hpp"
 #include "evaluations.hpp"
@@ -30,13 +31,14 @@ namespace nb = nanobind;
 
 namespace {
 
-/// Calls work(); what it finds wrong becomes ValueError with the place.
+/// Calls work(); what it finds wrong becomes ValueError with the place, and settings have the names of the arguments.
 template <class Work>
 auto checked(Work&& work) {
   try {
     return work();
   } catch (const mhqa::data_error& error) {
-    throw nb::value_error(error.what());
+    const std::string problem = mhqa_command::spell_settings(error.problem(), mhqa_command::argument_name);
+    throw nb::value_error(mhqa::data_error{error.where(), problem}.what());
   }
 }
 
@@ -354,15 +356,15 @@ NB_MODULE(_files, m) {
       "find_evidence",
       [](const std::string& questions, const std::vector<std::string>& corpus, bool by_steps,
          const std::string& references, bool split_joined, std::size_t k, bool titles, std::size_t threads) {
-        const mhqa::io::evidence_search call{.questions = questions,
-                                             .corpus = corpus,
-                                             .by_steps = by_steps,
-                                             .references = references == "kept" ? mhqa::query_references::kept
-                                                           : references == "answered"
-                                                               ? mhqa::query_references::answered
-                                                               : mhqa::query_references::left_out,
-                                             .split_joined = split_joined,
-                                             .k = k};
+        const mhqa::io::evidence_search call{
+            .questions = questions,
+            .corpus = corpus,
+            .by = by_steps ? mhqa::io::evidence_query::decomposition : mhqa::io::evidence_query::question,
+            .references = references == "kept"       ? mhqa::query_references::kept
+                          : references == "answered" ? mhqa::query_references::answered
+                                                     : mhqa::query_references::left_out,
+            .split_joined = split_joined,
+            .k = k};
         return text(run([&] { return mhqa_python::find_evidence(call, titles, threads); }));
       },
       nb::arg("questions"), nb::arg("corpus"), nb::arg("by_steps"), nb::arg("references"), nb::arg("split_joined"),

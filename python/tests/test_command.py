@@ -101,6 +101,12 @@ def test_errors_name_the_argument(command):
         mhqa.agree([{"prediction": "x", "gold": "y"}], ["flashrag"])
     with pytest.raises(ValueError, match="bleu"):
         mhqa.agree(ROWS, ["bleu"])
+    with pytest.raises(ValueError, match="^dialects: expected each dialect once"):
+        mhqa.agree(ROWS, ["flashrag", "flashrag"])
+    with pytest.raises(ValueError, match="^net: expected reader trained with it$"):
+        mhqa.read([{"id": "`by` --by"}], reader="words", net="--net")
+    with pytest.raises(ValueError, match="^match: --by not in"):
+        mhqa.rollouts([], [], match="--by")
     with pytest.raises(TypeError, match="dialects: expected a list, found str"):
         mhqa.agree(ROWS, "flashrag")
     with pytest.raises(TypeError, match="judged: expected a path, records or a table"):

@@ -159,7 +159,7 @@ def test_a_probe_can_be_evaluated():
 
 def test_what_a_probe_refuses(tmp_path):
     gold = loaded(GOLD["hotpotqa"])
-    with pytest.raises(ValueError, match="expected hotpotqa, 2wikimultihopqa or musique, found squad"):
+    with pytest.raises(ValueError, match="dataset: expected one of hotpotqa, 2wikimultihopqa, musique, found squad"):
         mhqa.probe("squad", gold, tmp_path / "made")
     assert not (tmp_path / "made").exists()
     with pytest.raises(ValueError, match='gold: id "hp-1": expected each id once, found it twice'):

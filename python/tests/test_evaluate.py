@@ -465,7 +465,7 @@ def test_probabilities_in_squads_predictions_are_not_dropped():
         mhqa.evaluate("squad", [plain[0], said[1]], gold)
     with pytest.raises(ValueError, match="na_prob is for SQuAD 2.0"):
         mhqa.evaluate("squad", said[:1], gold[:1])
-    with pytest.raises(ValueError, match='"na_prob_threshold": the option is for SQuAD 2.0'):
+    with pytest.raises(ValueError, match="na_prob_threshold is for SQuAD 2.0"):
         mhqa.evaluate("squad", plain[:1], gold[:1], na_prob_threshold=0.5)
 
 

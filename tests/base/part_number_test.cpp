@@ -36,7 +36,7 @@ TEST_CASE("part_number: a name is read back; anything else is refused at its pla
   CHECK(mhqa::read_part("0/1") == part_number{});
   for (const char* const bad : {"", "3", "3/", "/8", "8/8", "1/0", "-1/2", "1/2x", " 1/2", "1/4294967296"}) {
     CAPTURE(bad);
-    CHECK(mhqa_test::error_of([&] { static_cast<void>(mhqa::read_part(bad, {.field = "--part"})); }) ==
-          "field \"--part\": expected I/N with I from 0 to N - 1, found \"" + std::string{bad} + "\"");
+    CHECK(mhqa_test::error_of([&] { static_cast<void>(mhqa::read_part(bad, "shard")); }) ==
+          "`shard`: expected I/N with I from 0 to N - 1, found \"" + std::string{bad} + "\"");
   }
 }

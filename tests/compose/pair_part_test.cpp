@@ -245,5 +245,5 @@ TEST_CASE("pair_part: pairs move to a part of the pool that has their questions"
   CHECK(refused(1, 4000) == "part0: the part was made from other good questions");
   CHECK(refused(parts[0].pool, 2) == "part0: the part has a pair that is not in the pool");
   CHECK(error_of([] { static_cast<void>(mhqa::merged_pairs{parts_of(2)}.questions_of_pairs(1, 1)); }) ==
-        "part0: expected a part that ends with its pairs (--until pairs)");
+        "part0: expected a part that ends with its pairs (`until` pairs)");
 }

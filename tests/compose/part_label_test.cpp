@@ -43,19 +43,19 @@ TEST_CASE("part_label: all parts once, in any order; otherwise the part is named
 }
 
 TEST_CASE("part_label: other settings are refused with the first that differs") {
-  const mhqa::part_label label{.made_with = {{"--seed", "7"}, {"--folds", "5"}}, .name = "a"};
-  mhqa::expect_made_with(label, {{"--seed", "7"}, {"--folds", "5"}});
+  const mhqa::part_label label{.made_with = {{"seed", "7"}, {"folds", "5"}}, .name = "a"};
+  mhqa::expect_made_with(label, {{"seed", "7"}, {"folds", "5"}});
   const auto refused = [&](const mhqa::part_settings& expected) {
     return error_of([&] { mhqa::expect_made_with(label, expected); });
   };
-  CHECK(refused({{"--seed", "8"}, {"--folds", "5"}}) == "a: expected a part made with --seed 8, found --seed 7");
-  CHECK(refused({{"--seed", "7"}}) == "a: expected a part made with no further option, found --folds 5");
-  CHECK(refused({{"--seed", "7"}, {"--folds", "5"}, {"--entities", "x"}}) ==
-        "a: expected a part made with --entities x, found no further option");
+  CHECK(refused({{"seed", "8"}, {"folds", "5"}}) == "a: expected a part made with `seed` 8, found `seed` 7");
+  CHECK(refused({{"seed", "7"}}) == "a: expected a part made with no further option, found `folds` 5");
+  CHECK(refused({{"seed", "7"}, {"folds", "5"}, {"entities", "x"}}) ==
+        "a: expected a part made with `entities` x, found no further option");
 }
 
 TEST_CASE("part_label: the bytes keep number and settings; another kind, version or mark is refused") {
-  const mhqa::part_label label{.number = {.index = 3, .count = 8}, .made_with = {{"--seed", "7"}}};
+  const mhqa::part_label label{.number = {.index = 3, .count = 8}, .made_with = {{"seed", "7"}}};
   mhqa::byte_writer out;
   mhqa::detail::save_label(out, "pairs", label);
   const std::string bytes = std::move(out).finish();

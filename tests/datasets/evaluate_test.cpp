@@ -360,7 +360,7 @@ TEST_CASE("evaluate: bad input names the id and what was expected") {
   CHECK(refused(std::vector<hotpotqa::record>{}, answers) == "expected questions, found none");
   CHECK(refused(golds, std::map<std::string, std::string>{{"zz", "x"}}) ==
         "no prediction has an id of the gold records");
-  CHECK(refused(golds, answers, {.by = "colour"}) == "field \"colour\": --by expects one of: type, level");
+  CHECK(refused(golds, answers, {.by = "colour"}) == "`by` expects one of: type, level; found \"colour\"");
   std::vector<hotpotqa::record> twice = golds;
   twice.push_back(golds[0]);
   CHECK(refused(twice, answers) == "id \"q1\": expected each id once in the gold records, found it twice");

@@ -18,6 +18,7 @@
   collisions no two headers define a function with one name and one list of parameters in one namespace
   words      no comparison with an English word outside tables, in the rooms that read English; endings of up to three
              letters are permitted
+  settings   a message of the library names a setting as its member, in backquotes, not as an option of the command
 
 "write" rewrites the umbrellas and docs/headers.md, and names the inline namespace of every header after the version.
 """
@@ -418,6 +419,17 @@ class House:
                     if re.search("[A-Za-z]", re.sub(r"\\(u[0-9a-f]{4}|[nrt])", "", word)) and not ending:
                         self.say(path, number, f'compares a text with "{word}": ask for a class of words or a row')
 
+    # ---- settings ----
+
+    def settings(self):
+        """Only tools/ knows options; CSS has variables, and `mhqa VERB --option` is a command to type."""
+        for path in self.headers + self.body_files:
+            for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+                line = re.sub(r"`mhqa [^`]*`|var\(--|'(?:\\.|[^'\\])'|\s*//.*", "", line)
+                for text in re.findall(r'"(?:\\.|[^"\\])*"', line):
+                    for option in re.findall(r'[\s"(`](--[a-z][a-z-]*)', text):
+                        self.say(path, number, f"{option}: name the member, in backquotes")
+
     # ---- version ----
 
     def version(self):
@@ -534,7 +546,7 @@ def without_comments(text):
 
 def main(arguments):
     checks = ("bodies", "arrows", "code", "umbrellas", "tests", "map", "heads", "labels", "version", "collisions",
-              "words")
+              "words", "settings")
     wanted = checks if arguments == ["all"] else arguments
     if not wanted or any(name not in (*checks, "write") for name in wanted):
         print(__doc__, file=sys.stderr)

@@ -55,7 +55,7 @@ TEST_CASE(
                                    .test = (here / "test").string()};
   CHECK(mhqa_test::error_of([&] {
           io::split_files(contradicted);
-        }).find("expected the writer that --writers names, \"z\", found \"a\"") != std::string::npos);
+        }).find("expected the writer that `writers` names, \"z\", found \"a\"") != std::string::npos);
   const std::string file = here.write("q", "[]").string();
   CHECK(mhqa_test::error_of([&] { io::split_files({.questions = file, .train = file, .test = "-"}); }) != "");
 }

@@ -115,14 +115,14 @@ TEST_CASE("compose_blocks: parts of another pool or that go further, and options
         })).find("the part was made from other good questions") != std::string::npos);
   const auto further = parts_of(here, 1, nothing, "requests");
   CHECK(refused(in_blocks(further, 500, 3)) ==
-        further[0] + ": expected a part that ends with its pairs (--until pairs)");
+        further[0] + ": expected a part that ends with its pairs (`until` pairs)");
   const auto questions = parts_of(here, 1, nothing, "quality");
-  CHECK(refused(in_blocks(questions, 500, 3)) == questions[0] + ": --block: expected parts of --until pairs alone");
-  CHECK(refused([](compose_settings& s) { s.block = 1; }).find("--block is not used without --merge") == 0);
+  CHECK(refused(in_blocks(questions, 500, 3)) == questions[0] + ": `block`: expected parts of `until` pairs alone");
+  CHECK(refused([](compose_settings& s) { s.block = 1; }).find("`block` is not used without `merge`") == 0);
   CHECK(refused(in_blocks(files, 1, 1, [](compose_settings& s) {
           s.resume = true;
-        })).find("--block is not used with --resume") == 0);
+        })).find("`block` is not used with `resume`") == 0);
   CHECK(refused(in_blocks(files, 1, 1, [](compose_settings& s) {
           s.options.check_answers = true;
-        })).find("--block is not used with --check-answers") == 0);
+        })).find("`block` is not used with `check_answers`") == 0);
 }

@@ -126,7 +126,7 @@ TEST_CASE("compose_parts: S1 in parts, then S2 and S3 in others that go on from 
   CHECK(composed(here / "out2", merging(pairs, judged)) == whole);
   CHECK(error_of([&] {
           parts_of(here, "x", 2, merging({pairs[0]}, judged));
-        }).find("expected parts of --until quality, from which --part goes on") != std::string::npos);
+        }).find("expected parts of `until` quality, from which `part` goes on") != std::string::npos);
 }
 
 TEST_CASE("compose_parts: requests are merged, and their answers read in one piece or by the parts") {
@@ -147,7 +147,7 @@ TEST_CASE("compose_parts: requests are merged, and their answers read in one pie
   CHECK(composed(here / "out2", merging(plans, answered)) == whole);
   const auto judged = parts_of(here, "judged", 8, answered);
   CHECK(composed(here / "out3", merging(judged, answered)) == whole);
-  CHECK(error_of([&] { composed(here / "out4", merging(judged)); }).find("found --connection-answers with the hash") !=
+  CHECK(error_of([&] { composed(here / "out4", merging(judged)); }).find("found `connection_answers` with the hash") !=
         std::string::npos);
 }
 
@@ -194,15 +194,15 @@ TEST_CASE("compose_parts: missing, repeated, damaged and foreign parts are refus
   CHECK(refusal({files[0], files[1], files[2], files[1]}) ==
         files[1] + ": expected each part once, found part 2/3 twice");
   const auto seed = parts_of(here, "seed", 3, [](compose_settings& s) { s.options.seed = 8; });
-  CHECK(refusal({files[0], files[1], seed[2]}) == seed[2] + ": expected a part made with --seed 7, found --seed 8");
+  CHECK(refusal({files[0], files[1], seed[2]}) == seed[2] + ": expected a part made with `seed` 7, found `seed` 8");
   const auto rules =
       parts_of(here, "rules", 3, [](compose_settings& s) { s.options.without_rules = {"same-paragraph"}; });
-  CHECK(refusal({rules[0], rules[1], rules[2]}).find("found --without-rules same-paragraph") != std::string::npos);
+  CHECK(refusal({rules[0], rules[1], rules[2]}).find("found `without_rules` same-paragraph") != std::string::npos);
   const auto two = parts_of(here, "two", 2, nothing);
   CHECK(refusal({files[0], files[1], two[0]}).find("expected one of 3 parts, found part") != std::string::npos);
   const auto ended = parts_of(here, "ended", 3, until("requests"));
   CHECK(refusal({files[0], files[1], ended[2]}) ==
-        ended[2] + ": expected a part made with --until connection, found --until requests");
+        ended[2] + ": expected a part made with `until` connection, found `until` requests");
 
   std::string pool = mhqa_test::read_file(mhqa_test::bundled_pool());
   pool.replace(pool.find("the "), 4, "THE ");
@@ -232,10 +232,10 @@ TEST_CASE("compose_parts: options that make no part are refused, and no file is 
     };
   };
   CHECK(refused(with_part(until("graphs"))) ==
-        "--part ends after quality, pairs, requests or connection, found --until graphs");
-  CHECK(refused(with_part([](compose_settings& s) { s.resume = true; })).find("--resume is not used") !=
+        "`part` ends after quality, pairs, requests or connection, found `until` graphs");
+  CHECK(refused(with_part([](compose_settings& s) { s.resume = true; })).find("`resume` is not used") !=
         std::string::npos);
-  CHECK(refused(with_part(until("quality", merging({"a"})))).find("--merge is not used") != std::string::npos);
+  CHECK(refused(with_part(until("quality", merging({"a"})))).find("`merge` is not used") != std::string::npos);
   CHECK(refused(with_part([](compose_settings& s) { s.part->index = 2; })).find("below the number of parts") !=
         std::string::npos);
   CHECK(refused([](compose_settings& s) { s.pools = {"absent.json"}; }).find("absent.json") != std::string::npos);

@@ -24,14 +24,14 @@ TEST_CASE("compose_settings: a preset applies where no option was given") {
 
   compose_settings released{.out = "x", .preset = "released"};
   released.options.limits.bridge_uses = 7;
-  complete(released, {"--bridge-uses"});
+  complete(released, {"bridge_uses"});
   CHECK(released.options.limits.bridge_uses == 7);
   CHECK(released.options.limits.total_words == mhqa::limits::released.total_words);
   CHECK(!released.options.spread.bridges);
   CHECK(released.options.spread.heads);
 
   compose_settings spread{.out = "x"};
-  complete(spread, {"--bridge-uses", "--question-uses", "--spread-share"});
+  complete(spread, {"bridge_uses", "question_uses", "spread_share"});
   CHECK(spread.options.spread.bridges == mhqa::spread_limits{}.bridges);
 }
 
@@ -50,21 +50,21 @@ TEST_CASE("compose_settings: names become the pipeline's options") {
 
 TEST_CASE("compose_settings: options that exclude each other are refused") {
   const auto refused = [](compose_settings s, const char* why) {
-    CHECK_THROWS_WITH_AS(complete(s, {"--check-answers"}), doctest::Contains(why), mhqa::data_error);
+    CHECK_THROWS_WITH_AS(complete(s, {"check_answers"}), doctest::Contains(why), mhqa::data_error);
   };
-  refused({}, "--out is required");
-  refused({.out = "x", .corpus = {"c"}}, "--corpus is not used without --distractors corpus");
-  refused({.out = "x", .distractors = "corpus"}, "expected --corpus");
-  refused({.out = "x", .quality_answers = {"a"}}, "--quality-answers is not used with --check-answers false");
+  refused({}, "`out` is required");
+  refused({.out = "x", .corpus = {"c"}}, "`corpus` is not used without `distractors` corpus");
+  refused({.out = "x", .distractors = "corpus"}, "expected `corpus`");
+  refused({.out = "x", .quality_answers = {"a"}}, "`quality_answers` is not used with `check_answers` false");
   compose_settings s{.out = "x", .connection_answers = {"a"}};
   s.options.connect = false;
-  refused(s, "--connection-answers is not used");
+  refused(s, "`connection_answers` is not used");
   compose_settings parts{.out = "x"};
   parts.options.split.dev_share = parts.options.split.test_share = 0.5;
   refused(parts, "expected a sum below 1");
   compose_settings words{.out = "x"};
   words.options.quality.min_context_words = words.options.quality.max_context_words + 1;
-  refused(words, "--min-context-words: expected at most --max-context-words");
+  refused(words, "`min_context_words`: expected at most `max_context_words`");
 }
 
 TEST_CASE("compose_settings: inputs must be files that no output overwrites; those of later stages may be missing") {

@@ -111,7 +111,7 @@ TEST_CASE("compose_shards: a shard that is cut, damaged, foreign or made with ot
   CHECK(refusal(here.write("damaged", damaged).string()).find("damaged: byte") != std::string::npos);
   CHECK(refusal(mhqa_test::bundled_pool()).find("expected a shard of mhqa compose") != std::string::npos);
   CHECK(refusal(file, [](compose_settings& s) { s.options.quality.min_context_words = 21; }) ==
-        file + ": expected a part made with --min-context-words 21, found --min-context-words 20");
+        file + ": expected a part made with `min_context_words` 21, found `min_context_words` 20");
 }
 
 TEST_CASE("compose_shards: parts of a shard of another pool are refused when they are merged") {
@@ -135,12 +135,12 @@ TEST_CASE("compose_shards: options that exclude each other are refused") {
   CHECK(refused([](compose_settings& s) {
           s.shards = 2;
           s.until = "pairs";
-        }).find("--shards is not used with --part") != std::string::npos);
+        }).find("`shards` is not used with `part`") != std::string::npos);
   CHECK(refused([](compose_settings& s) {
           s.shards = 2;
           s.options.check_answers = true;
-        }).find("--shards is not used with --check-answers") != std::string::npos);
-  CHECK(refused([](compose_settings& s) { s.shard = "x"; }).find("--shard is not used without --part") == 0);
+        }).find("`shards` is not used with `check_answers`") != std::string::npos);
+  CHECK(refused([](compose_settings& s) { s.shard = "x"; }).find("`shard` is not used without `part`") == 0);
   const auto shard = [](const char* until) {
     return [until](compose_settings& s) {
       s.shard = "x";
@@ -148,10 +148,10 @@ TEST_CASE("compose_shards: options that exclude each other are refused") {
       s.part = mhqa::part_number{.index = 0, .count = 2};
     };
   };
-  CHECK(refused(shard("")).find("expected --until pairs or --connection false") != std::string::npos);
-  CHECK(refused(shard("quality")).find("expected --until pairs or --connection false") != std::string::npos);
+  CHECK(refused(shard("")).find("expected `until` pairs or `connection` false") != std::string::npos);
+  CHECK(refused(shard("quality")).find("expected `until` pairs or `connection` false") != std::string::npos);
   CHECK(refused([&](compose_settings& s) {
           shard("pairs")(s);
           s.merge = {"y"};
-        }).find("--shard is not used with --merge") == 0);
+        }).find("`shard` is not used with `merge`") == 0);
 }

@@ -95,11 +95,11 @@ TEST_CASE("date_probe_run: a run that cannot be is refused, and no file is made"
   CHECK(with([](auto& run) { run.format = "musique"; }).find("2wikimultihopqa or hotpotqa, found musique") !=
         std::string::npos);
   CHECK(with([](auto& run) { run.rule = "exact"; }).find("final, found exact") != std::string::npos);
-  CHECK(with([](auto& run) { run.out = "-"; }).find("--out expects a file") != std::string::npos);
+  CHECK(with([](auto& run) { run.out = "-"; }).find("`out` expects a file") != std::string::npos);
   CHECK(with([](auto& run) {
           run.source = mhqa::hieradate::source_kind::works;
           run.convert = true;
-        }).find("--source works expects") != std::string::npos);
+        }).find("`source` works expects") != std::string::npos);
   CHECK(with([](auto& run) { run.out = run.gold; }).find("gold.jsonl") != std::string::npos);
   CHECK(with([&](auto& run) { run.gold = empty; }).find("expected records, found none") != std::string::npos);
   CHECK(with([](auto&) {}).find("id \"a\"") != std::string::npos);

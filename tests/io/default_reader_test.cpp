@@ -63,7 +63,7 @@ TEST_CASE("default_reader: a net is used only where it is asked for, and its nam
   CHECK(error({{}, path, {}, "installed"}).find("expected a net, found none") != std::string::npos);
   CHECK(error({{}, path, {}, path}).find("expected the weights of a span net") != std::string::npos);
   CHECK(error({{}, path, {}, (here / "none.net").string()}).find("none.net") != std::string::npos);
-  CHECK(error({"words", {}, {}, net}).find("expected --reader trained with it") != std::string::npos);
+  CHECK(error({"words", {}, {}, net}).find("expected `reader` trained with it") != std::string::npos);
   REQUIRE(::unsetenv("MHQA_READER_NET") == 0);
 }
 
@@ -72,8 +72,8 @@ TEST_CASE("default_reader: words take the place of weights only where they are a
   CHECK(io::find_reader({"words", {}, {}}).name() == "words");
   for (const char* kind : {"", "trained"}) {
     const std::string error = mhqa_test::error_of([&] { static_cast<void>(io::find_reader({kind, {}, {}})); });
-    CHECK(error.find("--weights") != std::string::npos);
-    CHECK(error.find("--reader words") != std::string::npos);
+    CHECK(error.find("`weights`") != std::string::npos);
+    CHECK(error.find("`reader` words") != std::string::npos);
   }
   REQUIRE(::unsetenv("MHQA_READER") == 0);
 }

@@ -105,11 +105,11 @@ TEST_CASE("evaluation_files: an option of another data set is refused") {
     CHECK_THROWS_WITH_AS(static_cast<void>(evaluated(files)), doctest::Contains(said), data_error);
   };
   refused({.dataset = "hotpotqa", .aliases = bundled("2wikimultihopqa/id_aliases.jsonl")},
-          "field \"aliases\": the option is for 2wikimultihopqa only; the data set is hotpotqa");
-  refused({.dataset = "hotpotqa", .dialect = "squad-2.0"}, "field \"dialect\"");
-  refused({.dataset = "strategyqa", .na_prob = "x"}, "field \"na_prob\": the option is for squad only");
-  refused({.dataset = "musique", .na_prob_threshold = 0.5}, "field \"na_prob_threshold\"");
-  refused({.dataset = "hotpotqa", .retrieval_limit = 3}, "field \"retrieval_limit\"");
+          "`aliases` is for 2wikimultihopqa only; the data set is hotpotqa");
+  refused({.dataset = "hotpotqa", .dialect = "squad-2.0"}, "`dialect` is for squad only");
+  refused({.dataset = "strategyqa", .na_prob = "x"}, "`na_prob` is for squad only");
+  refused({.dataset = "musique", .na_prob_threshold = 0.5}, "`na_prob_threshold` is for squad only");
+  refused({.dataset = "hotpotqa", .retrieval_limit = 3}, "`retrieval_limit` is for strategyqa only");
 }
 
 TEST_CASE("evaluation_files: SQuAD's version decides the rules unless they are named") {
@@ -128,8 +128,7 @@ TEST_CASE("evaluation_files: SQuAD's version decides the rules unless they are n
   CHECK_THROWS_WITH_AS(evaluated(odd), doctest::Contains("scored as 1.1"), data_error);
   io::evaluation_files unused{
       .dataset = "squad", .predictions = predictions, .gold = gold, .dialect = "squad-1.1", .na_prob_threshold = 0.5};
-  CHECK_THROWS_WITH_AS(evaluated(unused),
-                       doctest::Contains("field \"na_prob_threshold\": the option is for SQuAD 2.0; this gold"),
+  CHECK_THROWS_WITH_AS(evaluated(unused), doctest::Contains("`na_prob_threshold` is for SQuAD 2.0; this gold"),
                        data_error);
   unused.dialect = "squad-2.0";
   CHECK_NOTHROW(static_cast<void>(evaluated(unused)));

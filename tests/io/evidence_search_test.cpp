@@ -53,13 +53,13 @@ TEST_CASE("evidence_search: finds paragraphs by question, by steps, with titles 
                              .corpus = {here.write("p", corpus).string()}};
   CHECK(found_by(search) == "q1: Jane Austen-3\nq2: Silk-0\n2 3 0");
   CHECK(found_by(search, true) == "q1: Emma-1 Jane Austen-3\nq2: Silk-0\n2 3 0");
-  search.by_steps = true;
+  search.by = mhqa::io::evidence_query::decomposition;
   search.references = mhqa::query_references::left_out;
   search.k = 1;
   CHECK(found_by(search, true) == "q1: Emma-1\nq2: Silk-0\n2 3 0");
   search.references = mhqa::query_references::answered;
   CHECK(error_of([&] { found_by(search); })
-            .find("id \"q2\", field \"step_answers\": --references answered expects an "
+            .find("id \"q2\", field \"step_answers\": `references` answered expects an "
                   "answer for each of 1 steps, found 0") != std::string::npos);
 }
 

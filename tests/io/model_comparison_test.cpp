@@ -22,7 +22,7 @@ TEST_CASE("model_comparison: differences, wins and the questions that decide, on
     base += comma + "\"" + id + (i == 0 ? "\": \"a\"" : "\": \"x\"");
     better += comma + "\"" + id + (i < 3 ? "\": \"a\"" : "\": \"x\"");
   }
-  const io::column_source source{.data_set = "hotpotqa", .gold = here.write("gold", golds + "]").string()};
+  const io::column_source source{.dataset = "hotpotqa", .gold = here.write("gold", golds + "]").string()};
   const std::string a = here.write("a", base + "}}").string(), b = here.write("b", better + "}}").string();
   const io::comparison_request request{.metrics = {"em"}, .samples = 200, .deciding = 1};
   serial_executor here_only;
@@ -41,7 +41,7 @@ TEST_CASE("model_comparison: differences, wins and the questions that decide, on
   CHECK(first.find("\"difference\": 0.5") != std::string::npos);
   CHECK(first.find("\"seed\": \"12345\"") != std::string::npos);
   const mhqa_test::held_json held_golds{golds + "]"}, held_base{base + "}}"}, held_better{better + "}}"};
-  const io::column_source held{.data_set = "hotpotqa", .gold = held_golds.source("golds")};
+  const io::column_source held{.dataset = "hotpotqa", .gold = held_golds.source("golds")};
   std::string third;
   io::append_comparison_json(
       third,
@@ -59,7 +59,7 @@ TEST_CASE("model_comparison: differences, wins and the questions that decide, on
                        doctest::Contains("two models or more"), data_error);
   const io::comparison_request twice{.metrics = {"em", "f1", "em"}, .samples = 200};
   CHECK_THROWS_WITH_AS(static_cast<void>(io::compare_models(source, {a, b}, twice, here_only)),
-                       doctest::Contains("\"--metric\": expected each metric once, found \"em\" twice"), data_error);
+                       doctest::Contains("`metrics`: expected each metric once, found \"em\" twice"), data_error);
 }
 
 TEST_CASE("model_comparison: results are compared by id, also on each value of a group") {
@@ -94,7 +94,7 @@ TEST_CASE("model_comparison: results are compared by id, also on each value of a
                          doctest::Contains(why), data_error);
   };
   const std::string rows = row("1", "bridge", "em", 1) + ", " + row("2", "other", "em", 0);
-  refused(b, "hops", "--by expects a field of the question's groups");
+  refused(b, "hops", "`by` expects a field of the question's groups");
   refused(file("c.json", rows, "drop"), "", "expected the baseline's, hotpotqa; found drop");
   refused(file("d.json", rows), "", "expected numbers that the baseline has too");
   refused(file("e.json", row("1", "bridge", "pass@2", 1)), "", "expected the questions of the baseline");

@@ -28,8 +28,8 @@ TEST_CASE("question_columns: a row for each question of the gold file, with its 
   const mhqa_test::held_json held{golds}, empty{"[]"};
   CHECK(io::guess_data_set(held.source("golds")) == "hotpotqa");
   CHECK_THROWS_WITH_AS(static_cast<void>(io::guess_data_set(empty.source("golds"))),
-                       "golds: expected records of a known data set; name it by --dataset", data_error);
-  const auto columns = io::read_columns({.data_set = "hotpotqa", .gold = gold, .by = "type"}, model);
+                       "golds: expected records of a known data set; name it by `dataset`", data_error);
+  const auto columns = io::read_columns({.dataset = "hotpotqa", .gold = gold, .by = "type"}, model);
   CHECK(columns.ids == std::vector<std::string>{"1", "2"});
   CHECK(columns.groups == std::vector<std::string>{"bridge", "comparison"});
   CHECK(columns.columns.at("em") == std::vector<double>{1, 0});
@@ -66,12 +66,12 @@ TEST_CASE("question_columns: 2WikiMultihopQA's aliases count, for it and its ins
   const std::string aliases = here.write("aliases", R"({"Q_id": "Q36", "aliases": ["Polska"], "demonyms": []})"
                                                     "\n")
                                   .string();
-  io::column_source source{.data_set = "2wikimultihopqa", .gold = gold};
+  io::column_source source{.dataset = "2wikimultihopqa", .gold = gold};
   CHECK(io::read_columns(source, model).columns.at("em") == std::vector<double>{0});
   source.aliases = aliases;
   CHECK(io::read_columns(source, model).columns.at("em") == std::vector<double>{1});
-  source.data_set = "hotpotqa";
+  source.dataset = "hotpotqa";
   CHECK_THROWS_WITH_AS(static_cast<void>(io::read_columns(source, model)),
-                       doctest::Contains("\"--aliases\": expected the data set 2wikimultihopqa or its instances"),
+                       doctest::Contains("`aliases`: expected the data set 2wikimultihopqa or its instances"),
                        data_error);
 }

@@ -101,7 +101,7 @@ TEST_CASE("report_page: a question that one result lacks is shown with the other
 
 TEST_CASE("report_page: names must be as many as the results") {
   CHECK_THROWS_WITH_AS(static_cast<void>(page_of({result("a", "x", 0)}, {.names = {"A", "B"}})),
-                       doctest::Contains("--name"), data_error);
+                       doctest::Contains("`names`: expected a name for each"), data_error);
 }
 
 TEST_CASE("report_page: a figure is an SVG document without scripts and links") {

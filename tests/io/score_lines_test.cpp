@@ -66,7 +66,7 @@ TEST_CASE("score_lines: a profile extracts the answer, and gives a reason if the
   CHECK(text.find("\n{\"em\": 0.0, ") != std::string::npos);
   CHECK(text.find("\"extracted\": null, \"why\": ") != std::string::npos);
   const std::string list = answers("drop", "{\"prediction\": [\"a\"], \"gold\": \"a\"}\n", &mhqa::extractions::any);
-  CHECK(list.find("--extract reads one text") != std::string::npos);
+  CHECK(list.find("an answer is extracted from one text") != std::string::npos);
 }
 
 TEST_CASE("score_lines: bad lines are answered with an error, an unknown evaluator is refused") {

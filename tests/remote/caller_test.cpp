@@ -158,7 +158,7 @@ TEST_CASE("caller: without a transport, a request that is not recorded is an err
   remote::caller<remote::no_transport> call{log, {}, {}, "log.jsonl"};
   CHECK(call("{}").content == "known");
   CHECK(mhqa_test::error_of([&] { static_cast<void>(call("{ }")); }) ==
-        "log.jsonl: this request has no recorded reply; give --endpoint to ask the model");
+        "log.jsonl: this request has no recorded reply; give `endpoint` to ask the model");
 }
 
 TEST_CASE("caller: a reply that repeats a long key is recorded without it; a short key may be part of a reply") {

@@ -194,8 +194,8 @@ TEST_CASE("mhqa ask: --dry-run asks nothing; bad options are one line") {
       {"ask", in, "--model", "m", "--dry-run", "--price-in", "1", "--endpoint", "http://127.0.0.1:9/v1"});
   CHECK(dry.status == 0);
   CHECK(has(dry.out, "10 requests: 10 calls, 0 recorded"));
-  CHECK(has(mhqa_test::mhqa({"ask", in, "--model", "m"}).err, "field \"--out\""));
-  CHECK(has(mhqa_test::mhqa({"ask", in, "--out", "x"}).err, "field \"--model\""));
+  CHECK(has(mhqa_test::mhqa({"ask", in, "--model", "m"}).err, "--out: expected a value, found none"));
+  CHECK(has(mhqa_test::mhqa({"ask", in, "--out", "x"}).err, "--model: expected a value, found none"));
   CHECK(has(mhqa_test::mhqa({"ask", in, "--model", "m", "--out", in}).err, in));
   CHECK(has(mhqa_test::mhqa({"ask", in, "--model", "m", "--dry-run", "--price-in", "-1"}).err,
             "--price-in: expected a number that is not negative, found -1"));

@@ -41,7 +41,7 @@ TEST_CASE("agree: a line without a verdict is refused with its place") {
                 "record 1: expected the field \"verdict\"");
   check_refused(mhqa({"agree", "--dialect", "hipporag"}, ""), "-: expected records, found an empty file");
   check_refused(mhqa({"agree", "--dialect", "hipporag", "--dialect", "hipporag"}, ""),
-                "\"--dialect\": expected each dialect once");
+                "--dialect: expected each dialect once");
 }
 
 TEST_CASE("agree: a data set's own dialect") {

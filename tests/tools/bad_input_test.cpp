@@ -53,7 +53,7 @@ finished eval_predictions(std::string_view predictions) {
 
 TEST_CASE("bad input: options that another one leaves without effect, and outputs that cannot be standard output") {
   const folder f;
-  check_refused(mhqa({"search", "x.idx", "novel", "--out", f.path("out")}), "it needs --file or --merge");
+  check_refused(mhqa({"search", "x.idx", "novel", "--out", f.path("out")}), "--out needs --file or --merge");
   check_refused(mhqa({"search", "x.idx", "novel", "--format", "beir"}), "--format requires --file");
   check_refused(mhqa({"search", "x.idx", "--file", "queries", "--json"}), "excludes");
   check_refused(mhqa({"probe", "--format", "hotpotqa", f.gold, "--out", "-"}), "expected a folder for --out");

@@ -82,7 +82,7 @@ TEST_CASE("compare: 2WikiMultihopQA's aliases count as for eval, and only for it
                  aliases})) == 1);
   const std::string hotpot = here.write("gold.json", gold).string();
   check_refused(mhqa({"compare", hotpot, model, model, "--aliases", aliases}),
-                "\"--aliases\": expected the data set 2wikimultihopqa or its instances, found hotpotqa");
+                "--aliases: expected the data set 2wikimultihopqa or its instances, found hotpotqa");
   check_refused(mhqa({"compare", golds, model, model, "--aliases", ""}), "--aliases");
   const std::string bad = here.write("bad.jsonl", "{\"Q_id\": \"Q36\"}\n").string();
   check_refused(mhqa({"compare", golds, model, model, "--aliases", bad}), "bad.jsonl");

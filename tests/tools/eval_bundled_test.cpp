@@ -74,5 +74,5 @@ TEST_CASE("eval of the bundled sets: --json says the same unrounded, with counts
 TEST_CASE("eval of the bundled sets: a field that --by does not know is named with those it knows") {
   const finished done = eval("hieradate", {"--by", "hops"});
   CHECK(done.status == 2);
-  CHECK(done.err == "mhqa: error: field \"hops\": --by expects one of: kind, type, data_label\n");
+  CHECK(done.err == "mhqa: error: --by expects one of: kind, type, data_label; found \"hops\"\n");
 }

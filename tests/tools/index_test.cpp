@@ -235,7 +235,7 @@ TEST_CASE("index: parts that are not all shards of one search are refused, and n
 TEST_CASE("index: --shard takes each index once, as many as it says, and no shards; one id in two shards is found") {
   const small_shards files{true};
   const std::string out = (files.here / "out").string();
-  check_refused(files.shard("1/4", out), "field \"--shard\": expected all 4 indexes, found 3");
+  check_refused(files.shard("1/4", out), "--shard: expected all 4 indexes, found 3");
   check_refused(files.shard("3/3", out), "expected I/N with I from 0 to N - 1");
   check_refused(mhqa({"index", files.indexes[0], files.indexes[0], "--shard", "0/2", "--out", out}),
                 "expected other paragraphs in each index; this is " + files.indexes[0]);

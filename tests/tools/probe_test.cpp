@@ -468,7 +468,7 @@ TEST_CASE("probe: the published minimum, balance, samples and sentences through 
   CHECK(count({"--artifacts"}, "one_fact") == 9);
   CHECK(count({"--sentences"}, "probe") == 8);
   CHECK(count({"--max-supports", "2"}, "original") == 1);
-  CHECK(load_json(here / "out/manifest.json")["dropped"]["more than --max-supports"].integer() == 1);
+  CHECK(load_json(here / "out/manifest.json")["dropped"]["more than max-supports"].integer() == 1);
 }
 
 TEST_CASE("probe and eval dire: bad input ends with status 2, one line, and no file") {

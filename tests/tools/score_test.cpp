@@ -254,7 +254,7 @@ TEST_CASE("score: --extract scores the answer that a profile finds, with the ans
   const finished list =
       mhqa({"score", "--dialect", "drop", "--extract", "boxed"}, R"({"prediction": ["x"], "gold": "x"})");
   CHECK(list.status == 2);
-  CHECK(list.out.find("--extract reads one text") != std::string::npos);
+  CHECK(list.out.find("an answer is extracted from one text") != std::string::npos);
   CHECK(mhqa({"score", "--dialect", "drop", "--extract", "box"}, "").err.find("found \"box\"") != std::string::npos);
 }
 

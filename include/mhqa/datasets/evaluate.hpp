@@ -303,7 +303,7 @@ class evaluation_run {
       if (name == field) return;
       names.append(names.empty() ? "" : ", ").append(name);
     }
-    throw_data_error({.field = std::string{field}}, "--by expects one of: " + names, errc::unknown_name);
+    throw_data_error({}, "`by` expects one of: " + names + "; found \"" + std::string{field} + '"', errc::unknown_name);
   }
 
   const evaluation_options& options_;

@@ -80,7 +80,7 @@ namespace detail {
 [[nodiscard]] std::string shard_file(const std::string& folder, std::uint32_t part);
 
 /// Applies the preset where no option overrides it, and translates names into the pipeline's options; `given` has the
-/// names ("--bridge-uses") of the options that were set.
+/// names ("bridge_uses") of the options that were set.
 ///
 /// Errors: data_error for options that exclude each other, or that would have no effect
 void complete(compose_settings& settings, const std::set<std::string, std::less<>>& given);

@@ -69,16 +69,17 @@ void with_squad(const evaluation_files& files, Run&& run) {
   } else {
     const mhqa::dialect* const named = find<mhqa::dialect>(files.dialect);
     if (named == nullptr || !mhqa::squad::find_version(*named)) {
-      throw_data_error({.field = files.dialect}, "--dialect expects squad-1.1 or squad-2.0", errc::unknown_name);
+      throw_data_error({}, "`dialect` expects squad-1.1 or squad-2.0, found \"" + files.dialect + '"',
+                       errc::unknown_name);
     }
     set.rules = *named;
   }
   const mhqa::squad::version version = *mhqa::squad::find_version(set.rules);
   if (version == mhqa::squad::version::v1_1) {
     const char* const scored = " is for SQuAD 2.0; this gold file is scored as 1.1";
-    if (!files.na_prob.empty()) throw_data_error({.file = files.na_prob.name()}, std::string{"--na-prob"} + scored);
+    if (!files.na_prob.empty()) throw_data_error({.file = files.na_prob.name()}, std::string{"`na_prob`"} + scored);
     if (!is_default_threshold(files.na_prob_threshold)) {
-      throw_data_error({.field = "na_prob_threshold"}, std::string{"the option"} + scored, errc::mismatch);
+      throw_data_error({}, std::string{"`na_prob_threshold`"} + scored, errc::mismatch);
     }
   }
   std::optional<squad::probabilities> probabilities;

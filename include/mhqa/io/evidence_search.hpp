@@ -27,11 +27,14 @@
 
 namespace mhqa::inline v0_1::io {
 
+/// What makes the queries: the question one, or each step of its decomposition one, merged by score.
+enum class evidence_query : std::uint8_t { question, decomposition };
+
 /// What a search reads, and how it makes queries.
 struct evidence_search {
   std::string questions;            ///< records {qid, question, decomposition, step_answers}
   std::vector<std::string> corpus;  ///< paragraphs, as strategyqa::for_each_paragraph()
-  bool by_steps = false;            ///< one query for each step, merged by score; otherwise the question
+  evidence_query by = evidence_query::question;
   query_references references = query_references::kept;
   bool split_joined = false;  ///< separates steps that a model wrote as one
   std::size_t k = 10;         ///< most paragraphs for each question
@@ -74,7 +77,7 @@ struct searched_question {
   std::vector<std::string> steps, answers;
 };
 
-searched_question read_searched(json_value value, bool by_steps);
+searched_question read_searched(json_value value, evidence_query by);
 
 [[nodiscard]] std::vector<std::string> evidence_queries(const evidence_search& search, const searched_question& q);
 
@@ -85,13 +88,13 @@ searched_question read_searched(json_value value, bool by_steps);
 /// Shape:  `analyze` passes the words of a context_paragraph and of a query; `ids` is a span of views, valid in the
 ///         call
 /// Errors: data_error for a file without questions or paragraphs, an id that is there twice, a record without qid, a
-///         question or decomposition that is missing where it is the query, and options that need by_steps
+///         question or decomposition that is missing where it is the query, and options that need steps
 /// Cost:   the memory of the corpus and its index; one search for each query
 /// Source: Geva et al. 2021, Sec. 5.1; BM25 as Lucene's
 template <class A, class Executor, class Each>
 evidence_search_counts find_evidence(const evidence_search& search, A& analyze, Executor&& threads, Each&& each) {
-  if (!search.by_steps && (search.split_joined || search.references != query_references::kept)) {
-    throw_data_error({}, "--references and --split-joined are not used without --by decomposition");
+  if (search.by == evidence_query::question && (search.split_joined || search.references != query_references::kept)) {
+    throw_data_error({}, "`references` and `split_joined` are not used without `by` decomposition");
   }
   string_arena text;
   std::vector<context_paragraph> paragraphs;
@@ -116,7 +119,7 @@ evidence_search_counts find_evidence(const evidence_search& search, A& analyze, 
   std::vector<std::string_view> found;
   json_records file{search.questions};
   while (const auto value = file.next()) {
-    const detail::searched_question q = detail::read_searched(*value, search.by_steps);
+    const detail::searched_question q = detail::read_searched(*value, search.by);
     ids.add(q.id, search.questions);
     found.clear();
     for (const search_hit& hit : search_steps(searcher, detail::evidence_queries(search, q), search.k, analyze)) {

@@ -42,7 +42,7 @@ std::optional<bool> read_verdict(json_value value);
 ///         numbers in the order of their first occurrence
 /// Errors: data_error for an unknown evaluator, a malformed line, an answer that an evaluator refuses, a file without
 ///         answers, and an evaluator that is there twice, as its answers would count twice
-std::vector<judged_number> judge_programs(const std::string& path, const std::vector<std::string>& evaluators,
+std::vector<judged_number> judge_programs(const std::string& path, const std::vector<std::string>& dialects,
                                           double threshold);
 
 /// Appends the table that `mhqa agree` prints: Wilson's interval of the agreement, Cohen's of kappa.

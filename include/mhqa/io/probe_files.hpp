@@ -153,7 +153,7 @@ probe_file_counts write_probe_files(probe_records& records, const std::filesyste
       const double size = detail::expected_bytes(texts[n], out.wanted(), options);
       if (size > static_cast<double>(most_record_bytes)) {
         throw_data_error({.file = records.path(), .id = texts[n].id},
-                         "its instances would take more than 256 MiB; expected fewer supports (see --max-supports)");
+                         "its instances would take more than 256 MiB; expected fewer supports (see `max_supports`)");
       }
       expected += size;
       ++n;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The scores of each question by a data set's evaluator, as columns that can be compared between models.
-//   auto a = io::read_columns({.data_set = "hotpotqa", .gold = gold}, "a.json");
+//   auto a = io::read_columns({.dataset = "hotpotqa", .gold = gold}, "a.json");
 #pragma once
 
 #include <mhqa/datasets/dire.hpp>
@@ -38,12 +38,12 @@ struct question_columns {
 
 /// The data and choices from which columns are made. Held data must `last`.
 struct column_source {
-  std::string data_set;
+  std::string dataset;
   data_source gold;
   std::string by{};                    ///< a group field of the data set; empty: none
   std::string kind{};                  ///< of DiRe's instances: "original", "probe", …
   data_source aliases{};               ///< 2WikiMultihopQA's id_aliases.json, also for its instances; empty: without
-  std::vector<std::size_t> samples{};  ///< ids repeat: avg, and pass@k and maj@k of each; empty: each id once
+  std::vector<std::size_t> pass_at{};  ///< ids repeat: avg, and pass@k and maj@k of each; empty: each id once
 };
 
 /// A metric on the questions for which every model has it.

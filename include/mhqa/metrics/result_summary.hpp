@@ -74,7 +74,7 @@ template <executor E = serial_executor>
 ///
 /// Errors: data_error for a name that no result has, or that is there twice
 [[nodiscard]] std::vector<summary_column> choose_columns(std::vector<summary_column> all,
-                                                         const std::vector<std::string>& names);
+                                                         const std::vector<std::string>& metrics);
 
 }  // namespace mhqa::inline v0_1
 

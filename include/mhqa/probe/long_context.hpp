@@ -77,7 +77,7 @@ enum class long_context_skip : std::uint8_t {
 
 /// The names of long_context_skip.
 inline constexpr std::array<std::string_view, 3> long_context_skip_names{
-    "without supports", "supports longer than --length", "too few paragraphs for --length"};
+    "without supports", "supports longer than the length", "too few paragraphs for the length"};
 
 /// A paragraph of a long context.
 struct placed_paragraph {

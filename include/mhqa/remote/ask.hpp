@@ -135,7 +135,7 @@ refusal ask_one(Caller& call, const ask_options& options, const prompt_template&
     answer_of<reading> said;
     if (options.steps) {
       if (task.steps.empty()) {
-        throw_data_error({.id = task.id}, "--steps expects \"question_decomposition\" with steps");
+        throw_data_error({.id = task.id}, "`steps` expects \"question_decomposition\" with steps");
       }
       detail::expect_few_steps(task);
       step_reader by_step{[&](const reading_task&) { return task.steps; },

@@ -76,7 +76,7 @@ class caller {
       }
       if (stop_) throw_data_error({.file = name_}, *stop_);
       if constexpr (std::same_as<Transport, no_transport>) {
-        throw_data_error({.file = name_}, "this request has no recorded reply; give --endpoint to ask the model");
+        throw_data_error({.file = name_}, "this request has no recorded reply; give `endpoint` to ask the model");
       }
       running_.insert(key);
     }

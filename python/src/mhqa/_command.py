@@ -421,9 +421,12 @@ def report_html(
 def _run(inputs: Inputs, verb: str, arguments: Sequence[str]) -> str:
     """Returns what the command prints. Raises ValueError with its error, in which data in memory have their names."""
     command = _path_of_command()
+    environment = {**os.environ, "MHQA_CALLER": "python"}  # whose errors name arguments
 
     def work() -> str:
-        done = subprocess.run([command, verb, *arguments], stdin=subprocess.DEVNULL, capture_output=True, check=False)
+        done = subprocess.run(
+            [command, verb, *arguments], stdin=subprocess.DEVNULL, capture_output=True, check=False, env=environment
+        )
         if done.returncode != 0:
             said = done.stderr.decode("utf-8", "replace").strip().split("\n")[-1]
             raise ValueError(re.sub(r"^(mhqa[a-z -]*: )?(error: )?", "", said) or f"mhqa {verb} ended with {done.returncode}")

@@ -181,16 +181,16 @@ def _options(
     net: Net = None,
     **plain: Any,
 ) -> dict[str, Any]:
-    """Returns the options by the command's names; data in memory become files."""
+    """Returns the options by name; data in memory become files."""
     for name in plain:
         if name not in _PLAIN:
             raise TypeError(f"unexpected option {name}")
-    options: dict[str, Any] = {name.replace("_", "-"): value for name, value in plain.items()}
+    options: dict[str, Any] = dict(plain)
     rules = _checks.items(without_rules, "without_rules")
-    options["without-rules"] = [_checks.text(rule, f"without_rules[{i}]") for i, rule in enumerate(rules)]
+    options["without_rules"] = [_checks.text(rule, f"without_rules[{i}]") for i, rule in enumerate(rules)]
     if total_words is not None:
         limits = enumerate(_checks.items(total_words, "total_words"))
-        options["total-words"] = [_checks.whole(words, f"total_words[{i}]") for i, words in limits]
+        options["total_words"] = [_checks.whole(words, f"total_words[{i}]") for i, words in limits]
     if shares is not None:
         given = enumerate(_checks.items(shares, "shares"))
         options["shares"] = [_checks.number(share, f"shares[{i}]") for i, share in given]
@@ -201,7 +201,7 @@ def _options(
         ("wordings", wordings),
         ("corpus", corpus),
     ):
-        options[name.replace("_", "-")] = _several(several, name, inputs)
+        options[name] = _several(several, name, inputs)
     options["reader"], options["weights"], options["net"] = reader_of(reader, weights, net)
     options["entities"] = None if entities is None else inputs.path(entities, "entities")
     options["merge"] = [_part_path(one, f"merge[{i}]", inputs) for i, one in enumerate(_checks.items(merge, "merge"))]

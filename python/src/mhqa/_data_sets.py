@@ -92,6 +92,7 @@ def probe(
     >>> len(probe("hotpotqa", gold).instances("probe"))
     2
     """
+    _checks.one_of(dataset, "dataset", ("hotpotqa", "2wikimultihopqa", "musique"))
     _checks.one_of(layout, "layout", ("published", "jsonl"))
     seed, annotate = _checks.whole(seed, "seed"), _checks.whole(annotate, "annotate")
     min_paragraphs = _checks.whole(min_paragraphs, "min_paragraphs")
@@ -102,7 +103,7 @@ def probe(
     with Inputs() as inputs, Folder(folder) as out, Progress(progress) as shown:
         drawn = "" if material is None else inputs.path(material, "material")
         arguments = (
-            _checks.text(dataset, "dataset"), inputs.path(gold, "gold"), out.path, seed, min_paragraphs, max_supports,
+            dataset, inputs.path(gold, "gold"), out.path, seed, min_paragraphs, max_supports,
             sample, bool(balance), layout == "jsonl", bool(trivial), bool(artifacts), bool(adversarial), annotate,
             drawn, bool(sentences), threads(), shown.told,
         )

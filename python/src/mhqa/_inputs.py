@@ -8,7 +8,6 @@ import builtins
 import json
 import math
 import os
-import re
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
@@ -121,23 +120,14 @@ class Inputs:
         return path, file
 
     def run(self, work: Callable[[], T]) -> T:
-        """Calls work(); in its errors, data in memory and options have the names that the caller knows."""
+        """Calls work(); in its errors, data in memory have the names that the caller knows."""
         try:
             return work()
         except (TypeError, ValueError) as error:
-            text = _FIELD.sub(lambda found: f"{_ARGUMENTS.get(found[1], found[1].replace('-', '_'))}: ", str(error))
-            text = _OPTION.sub(lambda found: found[1].replace("-", "_") if found[1] else found[0], text)
+            text = str(error)
             for path, name in self.names.items():
                 text = text.replace(path, name)
             raise (TypeError if isinstance(error, TypeError) else ValueError)(text) from None
-
-
-#: An option of the command as the place of an error, and the arguments with other names.
-_FIELD = re.compile(r'\bfield "--([a-z][a-z-]*)": ')
-_ARGUMENTS = {"metric": "metrics", "format": "dataset"}
-
-#: An option of the command; quoted data, which may look like one, are skipped.
-_OPTION = re.compile(r'"(?:[^"\\]|\\.)*"|(?<![^\s(])--([a-z][a-z-]*)')
 
 
 def is_path(given: Any) -> bool:

@@ -121,7 +121,7 @@ MHQA_INLINE std::vector<std::uint32_t> merged_pairs::questions_of_pairs(std::uin
     const auto refuse = [&](const char* problem) {
       throw_data_error({.file = part.label.name}, problem, errc::mismatch);
     };
-    if (part.end != part_end::pairs) refuse("expected a part that ends with its pairs (--until pairs)");
+    if (part.end != part_end::pairs) refuse("expected a part that ends with its pairs (`until` pairs)");
     if (part.pool != whole) refuse("the part was made from other good questions");
     for (const question_pair& p : part.pairs) {
       if (p.head >= questions || p.tail >= questions) refuse("the part has a pair that is not in the pool");

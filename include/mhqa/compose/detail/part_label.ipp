@@ -49,7 +49,7 @@ MHQA_INLINE std::uint64_t fingerprint_with_paragraphs(const single_hop_pool& poo
 MHQA_INLINE void expect_made_with(const part_label& label, const part_settings& expected) {
   const part_settings& found = label.made_with;
   const auto shown = [](const part_settings& from, std::size_t i) {
-    return i < from.size() ? from[i].first + " " + from[i].second : std::string{"no further option"};
+    return i < from.size() ? '`' + from[i].first + "` " + from[i].second : std::string{"no further option"};
   };
   for (std::size_t i = 0; i < std::max(expected.size(), found.size()); ++i) {
     if (i < expected.size() && i < found.size() && expected[i] == found[i]) continue;

@@ -55,7 +55,7 @@ inline void append_annotation(std::map<std::string, annotation_lines>& out, cons
   lines.task += '\n';
   lines.key += '\n';
   if (!out.emplace(name, std::move(lines)).second) {
-    throw_data_error({.id = std::string{r.id}}, "two tasks have one random name; expected another --seed");
+    throw_data_error({.id = std::string{r.id}}, "two tasks have one random name; expected another `seed`");
   }
 }
 
@@ -117,7 +117,7 @@ MHQA_INLINE annotation_counts write_annotation_tasks(const std::string& path, pr
   for (auto& [place, of_question] : drawn) {
     for (auto& [name, text] : of_question) {
       if (!lines.emplace(name, std::move(text)).second) {
-        throw_data_error({.id = place.second}, "two tasks have one random name; expected another --seed");
+        throw_data_error({.id = place.second}, "two tasks have one random name; expected another `seed`");
       }
     }
   }

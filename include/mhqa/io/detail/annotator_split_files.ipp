@@ -94,7 +94,7 @@ MHQA_INLINE split_counts split_files(const split_run& chosen) {
     if (const auto at = named.find(q.id); at != named.end()) {
       if (q.writer && *q.writer != at->second) {
         where.field = chosen.field;
-        throw_data_error(std::move(where), "expected the writer that --writers names, \"" + at->second +
+        throw_data_error(std::move(where), "expected the writer that `writers` names, \"" + at->second +
                                                "\", found \"" + *q.writer + '"');
       }
       q.writer = at->second;
@@ -102,7 +102,7 @@ MHQA_INLINE split_counts split_files(const split_run& chosen) {
     }
     if (!q.writer) {
       where.field = chosen.field;
-      throw_data_error(std::move(where), "expected the question's writer, in the record or in --writers",
+      throw_data_error(std::move(where), "expected the question's writer, in the record or in `writers`",
                        errc::missing);
     }
     texts.push_back(std::move(q.text));

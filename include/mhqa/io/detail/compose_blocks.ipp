@@ -306,7 +306,7 @@ MHQA_INLINE composing compose_in_blocks(const compose_settings& settings,
   const default_reader read = reader_of(settings);
   compose_parts parts = read_compose_parts(settings, read);
   if (!parts.pairs || parts.questions) {
-    throw_data_error({.file = settings.merge.front()}, "--block: expected parts of --until pairs alone",
+    throw_data_error({.file = settings.merge.front()}, "`block`: expected parts of `until` pairs alone",
                      errc::mismatch);
   }
   detail::block_run work{settings, read};

@@ -14,6 +14,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
@@ -23,10 +24,11 @@ namespace mhqa::inline v0_1::io {
 MHQA_INLINE part_settings describe_part(const compose_settings& settings, std::string_view end,
                                         const default_reader& read) {
   const std::string_view last = end.empty() ? "connection" : end;
-  part_settings out{{"--until", std::string{last}}, {"--seed", fmt::format("{}", settings.options.seed)}};
+  part_settings out{{"until", std::string{last}}, {"seed", fmt::format("{}", settings.options.seed)}};
   const auto stage = [&](std::string_view name) {
     for (auto& [option, value] : describe_stage(name, settings.options)) {
-      if (option != "entities") out.emplace_back("--" + option, std::move(value));
+      std::replace(option.begin(), option.end(), '-', '_');
+      if (option != "entities") out.emplace_back(std::move(option), std::move(value));
     }
   };
   const auto files = [&](std::string_view option, const std::vector<std::string>& paths) {
@@ -35,18 +37,18 @@ MHQA_INLINE part_settings describe_part(const compose_settings& settings, std::s
     }
   };
   const auto reader = [&](std::string_view name) {
-    if (asks_reader(settings, name)) out.emplace_back("--reader", read.name());
+    if (asks_reader(settings, name)) out.emplace_back("reader", read.name());
   };
   stage("quality");
-  files("--quality-answers", settings.quality_answers);
+  files("quality_answers", settings.quality_answers);
   reader("quality");
   if (last == "quality") return out;
   stage("pairs");
-  files("--entities", detail::one_file(settings.entities));
+  files("entities", detail::one_file(settings.entities));
   if (last == "pairs") return out;
   stage("connection");
   if (last != "connection") return out;
-  files("--connection-answers", settings.connection_answers);
+  files("connection_answers", settings.connection_answers);
   reader("connection");
   return out;
 }
@@ -71,7 +73,7 @@ MHQA_INLINE compose_parts read_compose_parts(const compose_settings& settings, c
   if (!pairs.empty()) {
     if (settings.part) {
       throw_data_error({.file = pairs.front().label.name},
-                       "expected parts of --until quality, from which --part goes on; found one of pairs",
+                       "expected parts of `until` quality, from which `part` goes on; found one of pairs",
                        errc::mismatch);
     }
     const part_settings& first = pairs.front().label.made_with;

@@ -47,7 +47,7 @@ inline void append_stage_notes(std::string& out, const compose_settings& setting
   };
   const bool quality = stage.name == "quality";
   if (quality && !settings.options.check_answers) {
-    note("not asked", "no-model-right (--check-answers true asks the built-in reader, --quality-answers models)");
+    note("not asked", "no-model-right (`check_answers` true asks the built-in reader, `quality_answers` models)");
   } else if (quality || (stage.name == "connection" && settings.options.connect)) {
     const std::vector<std::string>& files = quality ? settings.quality_answers : settings.connection_answers;
     note("answered by", files.empty() ? "the reader " + reader : fmt::format("{} models", files.size()));

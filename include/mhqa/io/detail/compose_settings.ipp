@@ -56,42 +56,42 @@ inline void check_together(const compose_settings& s) {
   const auto refuse = [](bool wrong, const char* what) {
     if (wrong) throw_data_error({}, what);
   };
-  refuse(s.out.empty(), "--out is required: the folder of the stages and the data sets");
+  refuse(s.out.empty(), "`out` is required: the folder of the stages and the data sets");
   refuse(s.options.quality.min_context_words > s.options.quality.max_context_words,
-         "--min-context-words: expected at most --max-context-words");
+         "`min_context_words`: expected at most `max_context_words`");
   refuse(s.options.split.dev_share + s.options.split.test_share >= 1,
-         "--dev-share and --test-share: expected a sum below 1");
+         "`dev_share` and `test_share`: expected a sum below 1");
   refuse(!s.options.connect && !s.connection_answers.empty(),
-         "--connection-answers is not used with --connection false");
-  refuse(s.distractors == "corpus" && s.corpus.empty(), "--distractors corpus: expected --corpus with its files");
-  refuse(s.distractors != "corpus" && !s.corpus.empty(), "--corpus is not used without --distractors corpus");
+         "`connection_answers` is not used with `connection` false");
+  refuse(s.distractors == "corpus" && s.corpus.empty(), "`distractors` corpus: expected `corpus` with its files");
+  refuse(s.distractors != "corpus" && !s.corpus.empty(), "`corpus` is not used without `distractors` corpus");
   if (s.shards != 0) {
     refuse(s.part || !s.merge.empty() || !s.until.empty() || s.resume,
-           "--shards is not used with --part, --merge, --until or --resume");
+           "`shards` is not used with `part`, `merge`, `until` or `resume`");
     refuse(s.options.check_answers || !s.quality_answers.empty(),
-           "--shards is not used with --check-answers or --quality-answers: no reader is asked");
+           "`shards` is not used with `check_answers` or `quality_answers`: no reader is asked");
   }
-  refuse(!s.shard.empty() && !s.part, "--shard is not used without --part");
+  refuse(!s.shard.empty() && !s.part, "`shard` is not used without `part`");
   if (s.block != 0) {
-    refuse(s.merge.empty() || s.part, "--block is not used without --merge, nor with --part");
+    refuse(s.merge.empty() || s.part, "`block` is not used without `merge`, nor with `part`");
     refuse(s.resume || s.until == "entities" || s.until == "requests",
-           "--block is not used with --resume or --until entities or requests");
+           "`block` is not used with `resume` or `until` entities or requests");
     refuse(s.options.check_answers || !s.quality_answers.empty() || !s.entities.empty() || s.distractors == "corpus",
-           "--block is not used with --check-answers, --quality-answers, --entities or --distractors corpus");
+           "`block` is not used with `check_answers`, `quality_answers`, `entities` or `distractors` corpus");
   }
   if (!s.part) return;
   if (!s.shard.empty()) {
-    refuse(!s.merge.empty() || !s.entities.empty(), "--shard is not used with --merge or --entities");
+    refuse(!s.merge.empty() || !s.entities.empty(), "`shard` is not used with `merge` or `entities`");
     refuse(s.until != "pairs" && (s.options.connect || !s.until.empty()),
-           "--shard: expected --until pairs or --connection false, since S3 searches the paragraphs of the whole pool");
+           "`shard`: expected `until` pairs or `connection` false, since S3 searches the paragraphs of the whole pool");
   }
-  refuse(s.part->index >= s.part->count, "--part: expected a number below the number of parts");
-  refuse(s.out == "-", "--part: --out expects a file");
-  refuse(s.resume, "--resume is not used with --part, which writes one file");
+  refuse(s.part->index >= s.part->count, "`part`: expected a number below the number of parts");
+  refuse(s.out == "-", "`part`: `out` expects a file");
+  refuse(s.resume, "`resume` is not used with `part`, which writes one file");
   if (std::find(part_ends.begin(), part_ends.end(), s.until) == part_ends.end()) {
-    throw_data_error({}, "--part ends after quality, pairs, requests or connection, found --until " + s.until);
+    throw_data_error({}, "`part` ends after quality, pairs, requests or connection, found `until` " + s.until);
   }
-  refuse(s.until == "quality" && !s.merge.empty(), "--merge is not used with --part and --until quality");
+  refuse(s.until == "quality" && !s.merge.empty(), "`merge` is not used with `part` and `until` quality");
 }
 
 MHQA_INLINE std::vector<std::string> one_file(const std::string& file) {
@@ -148,24 +148,24 @@ MHQA_INLINE void complete(compose_settings& settings, const std::set<std::string
   detail::check_together(settings);
   compose_options& o = settings.options;
   const composition_limits preset = settings.preset == "released" ? limits::released : limits::paper;
-  if (given.count("--question-words") == 0) o.limits.question_words = preset.question_words;
-  if (given.count("--total-words") == 0) o.limits.total_words = preset.total_words;
-  if (given.count("--bridge-uses") == 0) o.limits.bridge_uses = preset.bridge_uses;
-  if (given.count("--question-uses") == 0) o.limits.question_uses = preset.question_uses;
-  if (given.count("--no-subgraphs") == 0) o.limits.no_subgraphs = preset.no_subgraphs;
-  if (given.count("--most-doubts") == 0) {
+  if (given.count("question_words") == 0) o.limits.question_words = preset.question_words;
+  if (given.count("total_words") == 0) o.limits.total_words = preset.total_words;
+  if (given.count("bridge_uses") == 0) o.limits.bridge_uses = preset.bridge_uses;
+  if (given.count("question_uses") == 0) o.limits.question_uses = preset.question_uses;
+  if (given.count("no_subgraphs") == 0) o.limits.no_subgraphs = preset.no_subgraphs;
+  if (given.count("most_doubts") == 0) {
     o.most_doubts = settings.preset == "released" ? released_doubt_points : most_doubt_points;
   }
 
   if (!settings.quality_answers.empty()) {
-    if (given.count("--check-answers") != 0 && !o.check_answers) {
-      throw_data_error({}, "--quality-answers is not used with --check-answers false");
+    if (given.count("check_answers") != 0 && !o.check_answers) {
+      throw_data_error({}, "`quality_answers` is not used with `check_answers` false");
     }
     o.check_answers = true;
   }
-  if (given.count("--spread-share") == 0) {
-    o.spread.bridges = given.count("--bridge-uses") == 0;
-    o.spread.heads = given.count("--question-uses") == 0;
+  if (given.count("spread_share") == 0) {
+    o.spread.bridges = given.count("bridge_uses") == 0;
+    o.spread.heads = given.count("question_uses") == 0;
   }
   o.parts = settings.split_kind == "random" ? mhqa::split_kind::random : mhqa::split_kind::disjoint;
   o.contexts.min_corpus_words = o.quality.min_context_words;

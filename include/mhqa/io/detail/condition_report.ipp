@@ -51,7 +51,7 @@ MHQA_INLINE void append_condition_table(std::string& out, const condition_shares
   }
   out += "\n\n";
   if (is_unasked(s, by)) {
-    out += fmt::format("{:<40} not asked: no other question is known; --answers takes a model's\n",
+    out += fmt::format("{:<40} not asked: no other question is known; `answers` takes a model's\n",
                        "heads not answered without context");
   } else {
     row("heads not answered without context", s.heads_met, s.heads, s.head_share());

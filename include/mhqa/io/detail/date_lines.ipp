@@ -177,7 +177,7 @@ MHQA_INLINE bool sort_date_lines(const date_line_options& chosen, output& out) {
   bool right = true;
   with_date_rule(chosen.rule, [&]<class Rule>(Rule) {
     if constexpr (std::is_same_v<Rule, date_rules::three_valued>) {
-      throw_data_error({}, "--rule three-valued cannot tell every pair apart, so nothing can be sorted by it");
+      throw_data_error({}, "`rule` three-valued cannot tell every pair apart, so nothing can be sorted by it");
     } else {
       right = detail::answer_date_lines(chosen, out, [&](const stated_date& date, std::string_view line, std::string&) {
         rows.push_back({detail::date_sort_key(date), date, std::string{trim_spelling(line)}});

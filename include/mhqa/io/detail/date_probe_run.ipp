@@ -193,16 +193,16 @@ date_probe_counts write_date_probes(const date_probe_run& run, Read&& read) {
 
 MHQA_INLINE date_probe_counts make_date_probes(const date_probe_run& run) {
   if (run.format != "2wikimultihopqa" && run.format != "hotpotqa") {
-    throw_data_error({.field = "--format"}, "expected 2wikimultihopqa or hotpotqa, found " + run.format);
+    throw_data_error({}, "`format`: expected 2wikimultihopqa or hotpotqa, found " + run.format);
   }
   if (!with_date_rule(run.rule, [](auto) {})) {
-    throw_data_error({.field = "--rule"}, "expected three-valued, published or final, found " + run.rule);
+    throw_data_error({}, "`rule`: expected three-valued, published or final, found " + run.rule);
   }
-  if (run.out == "-") throw_data_error({.file = "-"}, "--out expects a file; standard output has the summary");
+  if (run.out == "-") throw_data_error({.file = "-"}, "`out` expects a file; standard output has the summary");
   const bool people = run.source == mhqa::hieradate::source_kind::people;
   if (!people && (run.format == "hotpotqa" || run.converts())) {
     const std::string name = run.source == mhqa::hieradate::source_kind::works ? "works" : "bridges";
-    throw_data_error({}, "--source " + name + " expects --format 2wikimultihopqa, and neither --convert nor --dates");
+    throw_data_error({}, "`source` " + name + " expects `format` 2wikimultihopqa, and neither `convert` nor `dates`");
   }
   for (const std::string& path : {run.out, run.notes(), run.manifest()}) expect_no_input(path, {run.gold, run.dates});
   if (run.format == "hotpotqa") {

@@ -33,8 +33,8 @@ namespace detail {
   if (choice.empty()) return {};
   const std::string path = choice == "installed" ? find_net() : choice;
   if (!path.empty()) return std::make_shared<const net_file>(path);
-  throw_data_error({.field = "--net"},
-                   "expected a net, found none: neither share/mhqa/reader.net beside the program's folder nor "
+  throw_data_error({},
+                   "`net`: expected a net, found none: neither share/mhqa/reader.net beside the program's folder nor "
                    "MHQA_READER_NET names any; name a file: the wheel for Python holds no net");
 }
 
@@ -59,16 +59,17 @@ MHQA_INLINE default_reader::default_reader(std::shared_ptr<const weights_file> w
 
 MHQA_INLINE default_reader find_reader(const reader_choice& choice) {
   if (choice.kind == "words") {
-    if (!choice.net.empty()) throw_data_error({.field = "--net"}, "expected --reader trained with it");
+    if (!choice.net.empty()) throw_data_error({}, "`net`: expected `reader` trained with it");
     return default_reader{choice.words};
   }
   const std::string path = choice.weights.empty() ? find_weights() : choice.weights;
   if (!path.empty()) {
     return default_reader{std::make_shared<const weights_file>(path), detail::open_net(choice.net)};
   }
-  throw_data_error({.field = "--weights"},
-                   "expected weights, found none: neither share/mhqa/reader.weights beside the program's folder nor "
-                   "MHQA_READER names any; --reader words needs none");
+  throw_data_error(
+      {},
+      "`weights`: expected weights, found none: neither share/mhqa/reader.weights beside the program's folder nor "
+      "MHQA_READER names any; `reader` words needs none");
 }
 
 }  // namespace mhqa::inline v0_1::io

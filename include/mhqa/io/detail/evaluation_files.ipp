@@ -13,10 +13,9 @@ MHQA_INLINE bool is_default_threshold(double na_prob_threshold) {
 }
 
 MHQA_INLINE void check_options(const evaluation_files& files) {
-  const auto expect = [&](bool unset, const char* option, std::string_view owner) {
+  const auto expect = [&](bool unset, const std::string& option, const std::string& owner) {
     if (unset || files.dataset == owner) return;
-    throw_data_error({.field = option},
-                     "the option is for " + std::string{owner} + " only; the data set is " + files.dataset,
+    throw_data_error({}, "`" + option + "` is for " + owner + " only; the data set is " + files.dataset,
                      errc::mismatch);
   };
   const evaluation_files defaults{};

@@ -37,13 +37,13 @@ MHQA_INLINE std::optional<bool> read_verdict(json_value value) {
 
 }  // namespace detail
 
-MHQA_INLINE std::vector<judged_number> judge_programs(const std::string& path,
-                                                      const std::vector<std::string>& evaluators, double threshold) {
+MHQA_INLINE std::vector<judged_number> judge_programs(const std::string& path, const std::vector<std::string>& dialects,
+                                                      double threshold) {
   std::vector<answer_evaluator> all;
-  for (auto one = evaluators.begin(); one != evaluators.end(); ++one) {
+  for (auto one = dialects.begin(); one != dialects.end(); ++one) {
     all.emplace_back(*one);
-    if (std::find(evaluators.begin(), one, *one) == one) continue;
-    throw_data_error({.field = "--dialect"}, "expected each dialect once; its answers would count twice");
+    if (std::find(dialects.begin(), one, *one) == one) continue;
+    throw_data_error({}, "`dialects`: expected each dialect once; its answers would count twice");
   }
   // A value is read if any of the evaluators takes it; the others refuse the answer.
   taken_values takes{.empty_golds = true};

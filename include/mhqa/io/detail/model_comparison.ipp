@@ -41,7 +41,7 @@ MHQA_INLINE void expect_comparison(std::size_t models, const comparison_request&
   // A repeated comparison would change Holm's correction of all.
   for (auto metric = request.metrics.begin(); metric != request.metrics.end(); ++metric) {
     if (std::find(request.metrics.begin(), metric, *metric) != metric) {
-      throw_data_error({.field = "--metric"}, "expected each metric once, found \"" + *metric + "\" twice");
+      throw_data_error({}, "`metrics`: expected each metric once, found \"" + *metric + "\" twice");
     }
   }
 }

@@ -36,7 +36,7 @@ MHQA_INLINE manifest probe_manifest(const probe_run& run, const content_size& re
     if (counts.questions.skipped[i] == 0) continue;
     m.dropped.push_back({std::string{to_string(static_cast<skip_reason>(i))}, counts.questions.skipped[i]});
   }
-  if (counts.too_many_supports != 0) m.dropped.push_back({"more than --max-supports", counts.too_many_supports});
+  if (counts.too_many_supports != 0) m.dropped.push_back({"more than max-supports", counts.too_many_supports});
   if (counts.unanswerable != 0) {
     const bool seen = run.files.artifacts;
     m.dropped.push_back({seen ? "unanswerable, except for restricted models" : "unanswerable", counts.unanswerable});
@@ -61,7 +61,7 @@ MHQA_INLINE std::size_t given_lengths::operator()(std::string_view paragraph) co
 
 MHQA_INLINE further_probe_files::further_probe_files(const probe_run& run) : run_{run} {
   const probe_format format = *find_probe_format(run.format);
-  if (!run.material.empty()) expect_regular_file(run.material, "--material");
+  if (!run.material.empty()) expect_regular_file(run.material, "`material`");
   if (run.adversarial) {
     adversarial_.emplace(path(name("adversarial")));
     counts_ = write_adversarial(run.gold, format, run.files.layout, *adversarial_, {.seed = run.files.probes.seed},
@@ -79,7 +79,7 @@ MHQA_INLINE further_probe_files::further_probe_files(const probe_run& run) : run
                                                given_lengths{run.lengths}, run.material);
   }
   if (run.annotate == 0) return;
-  expect_regular_file(run.gold, "--annotate");
+  expect_regular_file(run.gold, "`annotate`");
   tasks_.emplace(path("annotation_tasks.jsonl"));
   key_.emplace(path("annotation_key.jsonl"));
   annotations_ =
@@ -146,7 +146,7 @@ MHQA_INLINE std::string further_probe_files::path(const std::string& name) const
 MHQA_INLINE manifest make_probes(const probe_run& run, executor_ref exec) {
   const std::optional<probe_format> format = find_probe_format(run.format);
   if (!format) {
-    throw_data_error({.field = "--format"}, "expected hotpotqa, 2wikimultihopqa or musique, found " + run.format);
+    throw_data_error({}, "`format`: expected hotpotqa, 2wikimultihopqa or musique, found " + run.format);
   }
   if (run.gold == "-") {
     throw_data_error({.file = "-"},

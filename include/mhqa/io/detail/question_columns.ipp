@@ -48,8 +48,7 @@ MHQA_INLINE void column_builder::finish() {
 /// DiRe's blocks, each question or group of instances a row.
 inline question_columns dire_columns(const column_source& source, const data_source& predictions) {
   if (!source.by.empty()) {
-    throw_data_error({.field = source.by}, "--by expects a data set with group fields; DiRe's instances have none",
-                     errc::unknown_name);
+    throw_data_error({}, "`by` expects a data set with group fields; DiRe's instances have none", errc::unknown_name);
   }
   const mhqa::dire::kind kind = find_or_throw<mhqa::dire::kind>(source.kind);
   std::optional<twowiki::aliases> aliases;
@@ -85,7 +84,7 @@ inline question_columns sampled_columns(const evaluation_files& files, const col
   sampled_evaluation found = evaluate_samples(files, source.by, calling_thread);
   question_columns out;
   column_builder build{out};
-  for (const sampled_question& one : sample_rows(found.result, source.samples)) {
+  for (const sampled_question& one : sample_rows(found.result, source.pass_at)) {
     build.begin(one.id);
     for (const named_score& number : one.numbers) build.add(number.name, number.value);
   }
@@ -111,25 +110,24 @@ MHQA_INLINE std::string guess_data_set(const data_source& gold) {
   for (const auto& [layout, name] : names) {
     if (found == layout) return std::string{name};
   }
-  throw_data_error({.file = gold.name()}, "expected records of a known data set; name it by --dataset");
+  throw_data_error({.file = gold.name()}, "expected records of a known data set; name it by `dataset`");
 }
 
 MHQA_INLINE question_columns read_columns(const column_source& source, const data_source& predictions) {
-  if (source.data_set == "dire") {
-    if (source.samples.empty()) return detail::dire_columns(source, predictions);
-    throw_data_error({.field = "--pass-at"}, "expected a data set of questions; DiRe's instances have no samples");
+  if (source.dataset == "dire") {
+    if (source.pass_at.empty()) return detail::dire_columns(source, predictions);
+    throw_data_error({}, "`pass_at`: expected a data set of questions; DiRe's instances have no samples");
   }
-  if (!source.aliases.empty() && source.data_set != "2wikimultihopqa") {
-    throw_data_error({.field = "--aliases"},
-                     "expected the data set 2wikimultihopqa or its instances, found " + source.data_set,
+  if (!source.aliases.empty() && source.dataset != "2wikimultihopqa") {
+    throw_data_error({}, "`aliases`: expected the data set 2wikimultihopqa or its instances, found " + source.dataset,
                      errc::mismatch);
   }
-  const evaluation_files files{.dataset = source.data_set,
+  const evaluation_files files{.dataset = source.dataset,
                                .predictions = predictions,
                                .gold = source.gold,
                                .questions = source.by == "title",
                                .aliases = source.aliases};
-  if (!source.samples.empty()) return detail::sampled_columns(files, source);
+  if (!source.pass_at.empty()) return detail::sampled_columns(files, source);
   question_columns out;
   detail::column_builder build{out};
   files_evaluation_options wanted{.rows = {.by = source.by, .texts = !source.by.empty()}};
@@ -163,8 +161,8 @@ MHQA_INLINE question_columns read_result_columns(const std::string& path, const 
     const auto& groups = file.questions[i].groups;
     const auto at = std::find_if(groups.begin(), groups.end(), [&by](const auto& one) { return one.first == by; });
     if (at == groups.end()) {
-      throw_data_error({.file = path, .id = answer.id, .field = by},
-                       "--by expects a field of the question's groups, which lack it", errc::unknown_name);
+      throw_data_error({.file = path, .id = answer.id},
+                       "`by` expects a field of the question's groups, which lack \"" + by + '"', errc::unknown_name);
     }
     out.groups.push_back(at->second);
   }
@@ -211,7 +209,7 @@ MHQA_INLINE common_columns find_common(const std::vector<question_columns>& mode
   if (models[0].columns.count(metric) == 0) {
     std::string known;
     for (const auto& [name, column] : models[0].columns) known += (known.empty() ? "" : ", ") + name;
-    throw_data_error({.field = "--metric"}, "expected one of: " + known + "; found \"" + metric + "\"");
+    throw_data_error({}, "`metrics`: expected one of: " + known + "; found \"" + metric + "\"");
   }
   for (std::size_t i = 0; i < models[0].ids.size(); ++i) {
     bool kept = group.empty() || models[0].groups[i] == group;

@@ -111,7 +111,7 @@ MHQA_INLINE void task_records::look_at_first(json_value value) {
 MHQA_INLINE void task_records::read_evidence(json_value value, task_record& out) {
   strategyqa::read(value, evidence_, strategyqa::fields::gold, {.paragraphs = true});
   value.context().require(!evidence_.question.empty(), "question");
-  if (paragraphs_.empty()) value.context().fail("expected a file of the paragraphs of the evidence (--paragraphs)");
+  if (paragraphs_.empty()) value.context().fail("expected a file of the paragraphs of the evidence (`paragraphs`)");
   out.layout = task_layout::strategyqa;
   out.id = evidence_.qid;
   out.question = evidence_.question;

@@ -118,8 +118,8 @@ MHQA_INLINE report_page::report_page(std::span<const result_file> results, std::
       questions_{detail::page_questions(results)},
       fields_{detail::page_fields(questions_)} {
   if (!options.names.empty() && options.names.size() != results.size()) {
-    throw_data_error({.field = "--name"}, "expected a name for each of the " + std::to_string(results.size()) +
-                                              " results, found " + std::to_string(options.names.size()));
+    throw_data_error({}, "`names`: expected a name for each of the " + std::to_string(results.size()) +
+                             " results, found " + std::to_string(options.names.size()));
   }
   for (std::size_t r = 0; r < results.size(); ++r) {
     names_.push_back(options.names.empty() ? results[r].path : options.names[r]);

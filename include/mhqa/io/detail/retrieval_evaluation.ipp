@@ -51,9 +51,9 @@ MHQA_INLINE std::string ranks_text(const std::vector<std::size_t>& at) {
 
 MHQA_INLINE void expect_ranks(const std::vector<std::size_t>& at) {
   for (const std::size_t k : at) {
-    if (k == 0) throw_data_error({.field = "--at"}, "expected ranks from 1");
+    if (k == 0) throw_data_error({}, "`at`: expected ranks from 1");
     if (std::count(at.begin(), at.end(), k) > 1) {
-      throw_data_error({.field = "--at"}, "expected each rank once, found " + std::to_string(k) + " twice");
+      throw_data_error({}, "`at`: expected each rank once, found " + std::to_string(k) + " twice");
     }
   }
 }

@@ -26,7 +26,7 @@ MHQA_INLINE void scored_part::take_from(answer_line& line, json_context& where) 
   found_ = {};
   if (line.absent) return;
   if (line.prediction_is_list) {
-    where.fail("expected a string as the prediction, found a list: --extract reads one text");
+    where.fail("expected a string as the prediction, found a list: an answer is extracted from one text");
   }
   found_ = extract_answer(line.prediction.front(), *profile_, memory_);
   line.prediction.front() = found_.answer;

@@ -193,7 +193,7 @@ inline std::vector<std::unique_ptr<search_part_reader>> open_search_parts(std::s
       one.fail("expected a shard of the same indexes as " + paths.front(), errc::mismatch);
     }
     if (head.k != first.k || head.layout != first.layout || head.terms != first.terms) {
-      one.fail("expected the options -k and --format of " + paths.front(), errc::mismatch);
+      one.fail("expected the options `k` and `layout` of " + paths.front(), errc::mismatch);
     }
     for (std::size_t i = 0; i + 1 < all.size(); ++i) {
       if (all[i]->head.shard.index == head.shard.index) {

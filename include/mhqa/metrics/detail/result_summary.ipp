@@ -25,20 +25,20 @@ MHQA_INLINE std::vector<std::string> number_names(std::span<const scored_result*
 }
 
 MHQA_INLINE std::vector<summary_column> choose_columns(std::vector<summary_column> all,
-                                                       const std::vector<std::string>& names) {
-  if (names.empty()) return all;
+                                                       const std::vector<std::string>& metrics) {
+  if (metrics.empty()) return all;
   std::vector<summary_column> out;
-  for (const std::string& name : names) {
+  for (const std::string& name : metrics) {
     const auto is_named = [&](const summary_column& column) { return column.name == name; };
     if (std::any_of(out.begin(), out.end(), is_named)) {
-      throw_data_error({.field = "--metric"}, "expected each number once, found \"" + name + "\" twice");
+      throw_data_error({}, "`metrics`: expected each number once, found \"" + name + "\" twice");
     }
     bool found = false;
     for (const summary_column& column : all) {
       if (column.name == name) out.push_back(column);
       found = found || column.name == name;
     }
-    if (!found) throw_data_error({.field = "--metric"}, "no result has the number \"" + name + "\"");
+    if (!found) throw_data_error({}, "`metrics`: no result has the number \"" + name + "\"");
   }
   return out;
 }

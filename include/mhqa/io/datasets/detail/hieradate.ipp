@@ -202,7 +202,7 @@ MHQA_INLINE void append_official(std::string& out, const evaluation<mhqa::hierad
       if (age == nullptr || (age->year.is != absent && age->month.is != absent && age->day.is != absent)) continue;
       throw_data_error({.file = file, .id = std::string{r.id}, .field = "ans_reason_" + std::to_string(i + 1)},
                        "expected year, month and day: the published program stops at the year-only version (KeyError); "
-                       "mhqa eval hieradate without --official scores it",
+                       "without `official` the evaluation scores it",
                        errc::missing_field);
     }
   };
