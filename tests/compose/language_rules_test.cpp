@@ -65,7 +65,10 @@ const mhqa::single_hop_pool pool{
      {"49", "own", "Which show about the Red Cross won a prize?", "Henry Dunant", {}, 0},
      {"50", "own", "Why did Henry Dunant hurt himself?", "rage", {}, 1},
      {"51", "own", "Why did Henry Dunant hurt Carl himself?", "rage", {}, 1},
-     {"52", "own", "Who was the champion of Ohio?", "Henry Dunant", {}, 0}},
+     {"52", "own", "Who was the champion of Ohio?", "Henry Dunant", {}, 0},
+     {"53", "own", "Which guard led the team of Ohio?", "Jordan", {}, 0},
+     {"54", "own", "How large is the desert of Jordan?", "89,000 acres", {}, 8},
+     {"55", "own", "How heavy is the crew of Jordan?", "one ton", {}, 9}},
     {{"Red Cross", "Henry Dunant founded it."},
      {"Dunant", "Henry Dunant was born in 1828."},
      {"Flights", "Project Mercury had a crew."},
@@ -73,7 +76,9 @@ const mhqa::single_hop_pool pool{
      {"Mercury_(planet)", "Mercury is hot."},
      {"Bells", "The bell of Milan Cathedral."},
      {"Apollo", "Henry Dunant was in Apollo 8."},
-     {"Game", "The team of Henry Dunant won the game of the season."}}};
+     {"Game", "The team of Henry Dunant won the game of the season."},
+     {"Jordan", "Jordan is a country. Its desert has 89,000 acres."},
+     {"Jordan_Ship", "Jordan was an American sailor. His crew weighs one ton."}}};
 
 std::string_view reason(std::uint32_t head, std::uint32_t tail) {
   static const mhqa::pool_words words{pool};
@@ -138,6 +143,11 @@ TEST_CASE("language_rules: a name of one word in two articles must not be part o
   CHECK(reason(14, 17).empty());
   CHECK(reason(21, 22).empty());  // a place is one place everywhere
   CHECK(reason(18, 19) == "sense-undecided");
+}
+
+TEST_CASE("language_rules: a person who bears the name of what the other article defines") {
+  CHECK(reason(53, 54) == "sense-undecided");  // a guard, and a country
+  CHECK(reason(53, 55).empty());
 }
 
 TEST_CASE("language_rules: each row fires on its first example and passes its second") {

@@ -29,9 +29,13 @@ TEST_CASE("sentence_faults: a verb within a phrase, and two phrases side by side
 TEST_CASE("sentence_faults: a verb for several after one, and a phrase after a noun that asks") {
   CHECK(mhqa::find_sentence_fault("Who was of the religion that are most of the workers?") == "number-of-verb");
   CHECK(mhqa::find_sentence_fault("Who was of the religions that are most common?").empty());
+  CHECK(mhqa::find_sentence_fault("When was the novels of Ann printed?") == "number-of-verb");
+  CHECK(mhqa::find_sentence_fault("When was the headquarters of Ann printed?").empty());
   CHECK(mhqa::find_sentence_fault("What specific part the place that Ann saw does it name?") ==
         "phrase-after-question-word");
   CHECK(mhqa::find_sentence_fault("What specific part of the place does it name?").empty());
+  CHECK(mhqa::find_sentence_fault("What The Army was unprepared for the war?") == "phrase-after-question-word");
+  CHECK(mhqa::find_sentence_fault("Which The Who album was the first?").empty());
 }
 
 TEST_CASE("sentence_faults: what is left of the steps") {
@@ -39,5 +43,6 @@ TEST_CASE("sentence_faults: what is left of the steps") {
   CHECK(mhqa::find_sentence_fault("Who met #2?") == "reference-left");
   CHECK(mhqa::find_sentence_fault("Who sang Symphony No.#2?").empty());
   CHECK(mhqa::find_sentence_fault("Who won? in Rome?") == "mark-inside");
+  CHECK(mhqa::find_sentence_fault("Who won\uFF1F") == "mark-inside");
   CHECK(mhqa::find_sentence_fault("").empty());
 }

@@ -241,3 +241,19 @@ TEST_CASE("verbalise: nested clauses go to the end, and the name of a pair to it
   CHECK(text({"Which river crosses Vienna?", "When was #1 dammed?"}) ==
         "When was the river that crosses Vienna dammed?");
 }
+
+TEST_CASE("verbalise: a noun that two steps share is said twice, but three times is too deep") {
+  const std::string owner = "Who is the owner of YouTube?", child = "Who is the child of #1?";
+  CHECK(text({owner, "Who is the owner of #1?"}) == "Who is the owner of the owner of YouTube?");
+  CHECK(words({"Who is the child of Noah?", child, "Who is the child of #2?", "Who is the child of #3?"}).why ==
+        mhqa::unworded::nested);
+}
+
+TEST_CASE("verbalise: a state after the reference, a name after it, a preposition before the clause") {
+  const std::string mall = "Which mall is in Ohio?";
+  CHECK(text({mall, "Until when was the #1 open?"}) == "Until when was the mall that is in Ohio open?");
+  CHECK(words({"Who wrote Emma?", "Where did #1 the novelist live?"}) ==
+        mhqa::wording{"", mhqa::unworded::part_of_name, 2});
+  CHECK(text({"Who wrote Emma?", "In which town did #1 live?", "When was #2 founded?"}) ==
+        "When was the town founded in which the person who wrote Emma lived?");
+}

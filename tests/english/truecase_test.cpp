@@ -34,6 +34,23 @@ TEST_CASE("truecase: names are written as the title and the paragraph write them
         "Which university did Ann Lee found");
 }
 
+TEST_CASE("truecase: a title may have small words; a word that opens a sentence is no name's first") {
+  const mhqa::truecaser cases;
+  CHECK(cases.restore("what did roe v. wade change", "Roe v. Wade", "A case.") == "What did Roe v. Wade change");
+  CHECK(cases.restore("who lived there in 1959", "Ulm", "In 1959 Ann lived there. The Red Mill stood.") ==
+        "Who lived there in 1959");
+}
+
+TEST_CASE("truecase: a paragraph without capitals tells nothing, and its title is a name") {
+  mhqa::truecaser cases;
+  cases.learn("we saw the red mill and ann. we saw the red mill and ann.");
+  cases.learn("THEY SAW THE RIVER AND THE MILL.");
+  CHECK(cases.restore("who built the red mill of ulm", "red mill of ulm", "the mill is in ulm, a town.") ==
+        "Who built the Red Mill of Ulm");
+  CHECK(cases.restore("who saw the river", "THE MILL OF ULM", "ANN SAW THE RIVER AND THE MILL.") ==
+        "Who saw the river");
+}
+
 TEST_CASE("truecase: then as other texts and the lexicon write them") {
   mhqa::truecaser cases;
   cases.learn("It is said that Nottingham and the river met.");

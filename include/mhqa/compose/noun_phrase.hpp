@@ -49,9 +49,11 @@ inline constexpr link_words links_of_person{"who", "whom", "whom"}, links_of_thi
 /// What the words after the question word and a form of "be" name, as rows.
 // clang-format off
 inline constexpr std::array<language_row, 5> naming_rows{{
-    {"name-of", {"^ the name of"}, "the name of the game", "the game of the name"},
+    {"name-of", {"^ the name of", "^ the actual|birth|full|proper|real name of"}, "the name of the game",
+     "the first name of Ann"},
     {"called-last", {"^ @any @any ... called|named $"}, "the game of Ann called", "the so called game"},
-    {"word-itself", {"^ the abbreviation|name|nickname|term|title for|given", "name $"},
+    {"word-itself", {"^ the abbreviation|name|nickname|term|title for|given", "name $", "^ the @any name of",
+      "^ the @any called|named @relative"},
      "the name for a fleet", "the fleet"},
     {"holds-thing", {"^ ~@stop|@relative|@aux|@negated held|holds the patent|record|title @any @any"},
      "holds the record for hits", "holds the fort for Ann"},

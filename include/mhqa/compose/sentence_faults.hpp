@@ -20,7 +20,8 @@ namespace mhqa::inline v0_1 {
 // clang-format off
 inline constexpr std::array<language_row, 11> sentence_fault_rows{{
     {"phrase-after-question-word", {"^ which|what|whose the|a|an&!@name", "how many|much the",
-      "^ what|which @adjective&!@name @noun&!@name the&!@name @noun"},
+      "^ what|which @adjective&!@name @noun&!@name the&!@name @noun",
+      "^ what|which the @name is|was|are|were|did|has"},
      "Which the person who won did Ann meet?", "Which person who won did Ann meet?"},
     {"word-twice", {"!that|had&!@name =&!@name",
       "a|an|and|are|at|between|by|did|does|for|from|his|in|is|it|its|of|on|or|the|to|was|were|who|with&!@name =&!@name"},
@@ -36,6 +37,7 @@ inline constexpr std::array<language_row, 11> sentence_fault_rows{{
       "@preposition is|was|are|were $", "is|was|are|were|did|does|do|has&!@name is|was|are|were|did|does|do&!@name",
       "did|does @auxiliary"}, "Where is was Ann born?", "Where was Ann?"},
     {"number-of-verb", {"^ who|what|where|when are|were|do|have the @noun&!@plural&!people|police $",
+      "@question was|has|does the @plural&@noun&!@name&!headquarters|means|news|series|species of|that|who",
       "the person|place|organization were|are|have", "the people was|is|has",
       "the @noun&!@plural&!@name&!people|police that|which are|were|have&!@name"},
      "Who met the people was Ann?", "Who met the people who came?"},
@@ -64,6 +66,7 @@ inline constexpr std::array<language_row, 11> sentence_fault_rows{{
       return "reference-left";
     }
   }
+  if (question.find("\xEF\xBC\x9F") != std::string_view::npos) return "mark-inside";  // the wide question mark
   const std::size_t mark = question.find('?');
   if (mark != std::string_view::npos && mark + 1 < question.size() && question[mark + 1] == ' ') return "mark-inside";
   const std::size_t row = rows.first(sentence_words{question});

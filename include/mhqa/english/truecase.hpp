@@ -41,14 +41,16 @@ namespace mhqa::inline v0_1 {
 /// Shape:   learn() counts how texts write each word inside their sentences. restore() changes letters of ASCII alone,
 ///          so every place stays where it is: runs of words that the title or the paragraph writes as a name; then
 ///          single words that these, or else the texts learnt, write with a capital more often than without, or that
-///          the lexicon knows as names. The text's first letter becomes a capital
+///          the lexicon knows as names. The text's first letter becomes a capital. A paragraph that lacks case tells
+///          nothing; if its title lacks case, too, the title's words but inner function words are a name's
 /// Undefined: names that no text spells with capitals stay in lower case
 /// Cost:    O(bytes)
 /// Example: restore("when was emma written", "Emma", "Emma is a novel.") == "When was Emma written"
 class truecaser {
  public:
-  /// Counts the spellings of a text's words.
+  /// Counts the spellings of a text's words; nothing of a text that lacks case.
   void learn(std::string_view text) {
+    if (lacks_case(text)) return;
     for_each_inner_word(text, [&](const sentence_word& w) { count(uses_[w.lower], w); });
   }
 
@@ -64,6 +66,7 @@ class truecaser {
 
   static void count(uses& u, const sentence_word& w);
   [[nodiscard]] static std::string with_spaces(std::string_view title);
+  [[nodiscard]] static std::string with_capitals(std::string_view title);
   // Words that do not begin a sentence, whose capitals tell nothing.
   template <class F>
   static void for_each_inner_word(std::string_view text, F&& f) {
@@ -79,11 +82,12 @@ class truecaser {
   }
   // Writes a word as a text spells it ("NASA", "McCain"), or with its first letter as a capital.
   static void raise(std::string& out, const sentence_word& w, std::string_view form);
-  // The number of words from words[i] on that a name from other[j] on shares.
+  // The number of words from words[i] on that a name from other[j] on shares; a title may have any words ("Roe v. Wade").
   [[nodiscard]] static std::size_t shared_name(const sentence_words& words, std::size_t i, const sentence_words& other,
-                                               std::size_t j);
+                                               std::size_t j, bool title);
   // Finds the longest runs of the question's words that the other text writes as a name: the first and the last word
-  // have capitals, and in between only short words have none. A word alone must be no common one.
+  // have capitals, and in between only short words have none. "The" that opens a sentence opens no name. A word alone
+  // must be no common one.
   static void put_names(std::string& out, const sentence_words& words, const sentence_words& other,
                         std::vector<bool>& done, bool title);
   // "The" of a sentence and a name after it: the name alone is found at the next word.

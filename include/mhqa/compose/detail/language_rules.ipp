@@ -8,6 +8,7 @@
 
 #include <mhqa/ascii.hpp>
 #include <mhqa/english/clause.hpp>
+#include <mhqa/english/closed_words.hpp>
 #include <mhqa/english/demonyms.hpp>
 #include <mhqa/english/lexicon.hpp>
 #include <mhqa/english/verb_forms.hpp>
@@ -16,6 +17,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -65,9 +67,24 @@ inline constexpr std::array<std::string_view, 6> nouns_of_shared_names{"island",
          !has(p.tail_paragraph().text);
 }
 
+// The kind of what a paragraph begins to define: of "lawyer" in "Lincoln was an American lawyer and …".
+[[nodiscard]] inline std::optional<answer_kind> kind_defined(std::string_view paragraph) {
+  const sentence_words words{paragraph.substr(0, paragraph.find(". "))};
+  std::size_t i = 1;
+  while (i < words.size() && !is_form_of_be(words[i].lower)) ++i;
+  if (i + 2 >= words.size() || !is_article(words[++i].lower)) return std::nullopt;
+  std::size_t noun = ++i;
+  for (; i < words.size() && !is_function_word(words[i].lower); ++i) {
+    noun = i;
+    if (words[i].mark_after) break;
+  }
+  return is_function_word(words[noun].lower) ? std::nullopt : std::optional{kind_of_noun(words[noun].lower)};
+}
+
 // True for a name of one word in two articles, none of which it names, if it may mean two things: the end of a longer
-// name in one paragraph that the other does not have ("Mercury" after "Project"). Places, peoples, religions and
-// acronyms mean one thing everywhere.
+// name in one paragraph that the other does not have ("Mercury" after "Project"), or what the tail's paragraph defines
+// as a person where the head asks for none, or the reverse. Places, peoples, religions and acronyms mean one thing
+// everywhere.
 [[nodiscard]] inline bool is_apart(const pair_candidate& p) {
   const std::string_view one = p.head_paragraph().title, other = p.tail_paragraph().title;
   if (one == other) return false;
@@ -75,16 +92,20 @@ inline constexpr std::array<std::string_view, 6> nouns_of_shared_names{"island",
   const std::size_t first = name.after_articles();
   if (first + 1 != name.size() || is_acronym(name[first].text)) return false;
   const std::string& word = name[first].lower;
-  if (is_place_of_demonym(word) || is_one_of(word, countries_in_capitals)) return false;
   const auto asked = what_is_asked(p.head_question().question);
-  if (!place_of_demonym(word).empty() || is_creed(word) || lexicon::standard().is(word, word_class::proper)) {
-    return false;
-  }
   const auto names = [&](std::string_view title) {
     std::string spaced = to_lower(title);
     std::replace(spaced.begin(), spaced.end(), '_', ' ');
     return contains_word(spaced, word);
   };
+  if (!asked.noun.empty() && names(other)) {  // "Which guard …? Jordan." beside "Jordan is a country"
+    const auto defined = kind_defined(p.tail_paragraph().text);
+    if (defined && (*defined == answer_kind::person) != (asked.kind == answer_kind::person)) return true;
+  }
+  if (is_place_of_demonym(word) || is_one_of(word, countries_in_capitals)) return false;
+  if (!place_of_demonym(word).empty() || is_creed(word) || lexicon::standard().is(word, word_class::proper)) {
+    return false;
+  }
   if (names(one) || names(other)) return false;
   if (is_one_of(asked.noun, nouns_of_one_meaning) && asked.kind != answer_kind::place) return false;
   const auto of_head = words_before(p.head_paragraph().text, word),

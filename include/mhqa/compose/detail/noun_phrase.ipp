@@ -7,6 +7,7 @@
 #include <mhqa/compose/noun_phrase.hpp>
 
 #include <mhqa/ascii.hpp>
+#include <mhqa/english/demonyms.hpp>
 #include <mhqa/english/lexicon.hpp>
 #include <mhqa/english/relation_wording.hpp>
 #include <mhqa/english/relations.hpp>
@@ -137,7 +138,7 @@ enum class be_order : std::uint8_t { predicate, inverted, unclear };
 [[nodiscard]] inline std::optional<std::string> named_thing(clause_span words) {
   enum : std::size_t { of_name, called, word };
   static const row_matcher rows{naming_rows};
-  if (rows.fires(of_name, words)) words = words.subspan(3);
+  if (rows.fires(of_name, words)) words = words.subspan(words[2].core == "of" ? 3 : 4);
   if (rows.fires(called, words)) words = words.first(words.size() - 1);
   const auto opener = std::find_if(words.begin(), words.end(), opens_clause);
   const bool clause = opener != words.end();
@@ -165,7 +166,9 @@ enum class be_order : std::uint8_t { predicate, inverted, unclear };
 MHQA_INLINE link_words links_of(std::string_view noun) noexcept {
   constexpr std::array<std::string_view, 10> persons{"brothers", "children", "daughters", "friends", "friend",
                                                      "people",   "sisters",  "someone",   "son",     "sons"};
-  return is_one_of(noun, persons) || kind_of_noun(noun) == answer_kind::person ? links_of_person : links_of_thing;
+  const bool person = is_one_of(noun, persons) || kind_of_noun(noun) == answer_kind::person ||
+                      !place_of_demonym(noun).empty();  // "the Norwegian who"
+  return person ? links_of_person : links_of_thing;
 }
 
 // "the winner of Super Bowl 50" from "won Super Bowl 50", if the winner may be a person or a team.

@@ -145,6 +145,7 @@ class phrase_nesting {
   // True if "did", "can" or the like still lacks its verb.
   [[nodiscard]] static bool waits_for_verb(const std::vector<sentence_word>& before);
   // True if the word right after the reference is the verb of the clause.
+  [[nodiscard]] static bool is_state(std::span<const sentence_word> before, std::span<const sentence_word> after);
   [[nodiscard]] bool verb_follows(const std::vector<sentence_word>& before,
                                   const std::vector<sentence_word>& after) const;
   [[nodiscard]] static bool precedes_verb(std::span<const sentence_word> after);

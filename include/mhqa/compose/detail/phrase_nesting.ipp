@@ -174,11 +174,15 @@ MHQA_INLINE nested_phrase phrase_nesting::finish() {
 
 MHQA_INLINE bool phrase_nesting::is_part_of_name(const step_reference& r) const {
   const std::size_t end = r.position + r.size;
-  // "\"#1\"", "the #1 - Yale Regatta", "the title of #1 (MBBS)", "#1: Part Two", "#1 the Younger"
+  // "\"#1\"", "the #1 - Yale Regatta", "the title of #1 (MBBS)", "#1: Part Two"
   if (r.position != 0 && (text_[r.position - 1] == '"' || text_[r.position - 1] == '(')) return true;
-  constexpr std::array<std::string_view, 7> goes_on{" - ", " (", ":", " :", " the Elder", " the Great", " the Younger"};
+  constexpr std::array<std::string_view, 4> goes_on{" - ", " (", ":", " :"};
   const auto follows = [&](std::string_view mark) { return text_.substr(end).starts_with(mark); };
   if (std::any_of(goes_on.begin(), goes_on.end(), follows) || follows_name_of(r.position)) return true;
+  if (follows(" the ")) {  // "#1 the Younger", but not "is #1 the capital of"
+    const std::vector<sentence_word> after = question_words(text_.substr(end));
+    if (after.size() < 3 || !is_genitive(after[2].core)) return true;
+  }
   // "Germantown, #1", "#1, Ohio": a place within a place is one name.
   if (r.position > 2 && text_.substr(0, r.position).ends_with(", ") && follows_name(r.position - 2)) return true;
   if (end + 1 < text_.size() && text_[end] == ' ' &&
@@ -212,7 +216,10 @@ MHQA_INLINE bool phrase_nesting::follows_name_of(std::size_t end) const {
 MHQA_INLINE void phrase_nesting::skip_repeated_noun(const std::string& head) {
   if (head.empty()) return;
   const std::string before = ' ' + head + " of ";
-  if (out_.ends_with(before)) {
+  // "the city of the city where", but not "the owner of the owner of"
+  constexpr word_list placed{"city",     "country", "county",   "district", "island", "kingdom", "nation",
+                             "province", "region",  "republic", "state",    "town",   "village", "year"};
+  if (placed(head) && out_.ends_with(before)) {
     const std::string left = out_.substr(0, out_.size() - before.size() + 1);
     if (!lexicon::standard().is(last_word(left), word_class::noun)) out_ = left;  // not of "the record label of #1"
   }
@@ -396,11 +403,22 @@ MHQA_INLINE bool phrase_nesting::verb_follows(const std::vector<sentence_word>& 
   const bool adjective = is_adjective_form(word),
              form = is_past_participle(word) || is_present_participle(word) || felt;
   if (!before.empty() && is_form_of_be(before.back().core)) return adjective || form || is_part_of(after);
+  if (is_state(before, after)) return true;
   const bool auxiliary =
       std::any_of(before.begin(), before.end(), [](const sentence_word& w) { return is_one_of(w.core, verbs); });
   if (auxiliary && ((form && !adjective) || is_one_of(word, predicate_adjectives))) return true;
   if (is_verb(word) && waits_for_verb(before)) return !precedes_verb(after);
   return is_finite_form(word) && !waits_for_verb(before) && may_be_finite(word, before);
+}
+
+// "until when was the #1 open", but not "what was the #1 capital"
+MHQA_INLINE bool phrase_nesting::is_state(std::span<const sentence_word> before, std::span<const sentence_word> after) {
+  if (!before.empty() && is_definite(before.back().core)) before = before.first(before.size() - 1);
+  constexpr word_list for_things{"what", "which", "who"};
+  return !before.empty() && is_form_of_be(before.back().core) &&
+         (before.size() == 1 || !for_things(before[before.size() - 2].core)) &&
+         lexicon::standard().is(after[0].core, word_class::adjective) &&
+         (after.size() == 1 || is_preposition(after[1].core));
 }
 
 // "did the #1 charter encourage": the first word after a reference is a noun, as the next is the verb.
@@ -516,8 +534,11 @@ MHQA_INLINE unworded phrase_nesting::nest(const nested_phrase& phrase) {
   if (subject && (clauses > 2 || (clauses > 1 && own.size() > long_subject))) return unworded::nested;
   const bool plain = !has_clause(own);  // "the birthplace of Ann" adds no clause
   const std::size_t inside = phrase.inside + (subject && !plain ? 1 : 0);
-  const bool again =  // "the place where the place where"
-      own.size() > 3 && out_.ends_with(own[0].written + ' ' + own[1].written + ' ' + own[2].written + ' ');
+  // "the place where the place where", "the son of the son of the son of"
+  const std::string opening =
+      own.size() > 3 ? own[0].written + ' ' + own[1].written + ' ' + own[2].written + ' ' : std::string{};
+  const bool again = !opening.empty() && out_.ends_with(opening) &&
+                     (!is_genitive(own[2].core) || phrase.text.find(opening, 1) != std::string::npos);
   if (again || inside > 1 || (!rest.empty() && !last_ && phrase.depth > 1)) return unworded::nested;
   inside_ = std::max(inside_, inside);
   depth_ = std::max(depth_, phrase.depth + (plain ? 0 : 1));
@@ -532,6 +553,7 @@ MHQA_INLINE void phrase_nesting::extrapose(nested_phrase& phrase) {
   std::size_t link = 1;
   while (link < own.size() && !opens_clause(own[link])) ++link;
   if (link == own.size() || !is_definite(own[0].core)) return;
+  if (link > 1 && is_preposition(own[link - 1].core)) --link;  // "at which"
   const std::span<const sentence_word> all{own};
   phrase.text = join_words(all.first(link)) + ' ' + after[0].written + ' ' + join_words(all.subspan(link));
   from_ = text_.size();

@@ -19,10 +19,10 @@ MHQA_INLINE std::string truecaser::restore(std::string_view question, std::strin
   std::transform(out.begin(), out.end(), out.begin(), ascii::to_lower);
   const sentence_words words{question};
   std::vector<bool> done(words.size(), false);
-  const std::string flat = with_spaces(title);
+  const std::string flat = lacks_case(paragraph) && lacks_case(title) ? with_capitals(title) : with_spaces(title);
   put_names(out, words, sentence_words{flat}, done, true);
-  const sentence_words inside{paragraph};
-  put_names(out, words, inside, done, false);
+  if (lacks_case(paragraph)) paragraph = {};  // it tells nothing
+  put_names(out, words, sentence_words{paragraph}, done, false);
   std::unordered_map<std::string, uses> own;
   for_each_inner_word(paragraph, [&](const sentence_word& w) { count(own[w.lower], w); });
   for (std::size_t i = 0; i < words.size(); ++i) {
@@ -60,6 +60,17 @@ MHQA_INLINE std::string truecaser::with_spaces(std::string_view title) {
   return out;
 }
 
+MHQA_INLINE std::string truecaser::with_capitals(std::string_view title) {
+  std::string out = with_spaces(title);
+  std::transform(out.begin(), out.end(), out.begin(), ascii::to_lower);
+  const std::string flat = out;
+  const sentence_words words{flat};
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (i == 0 || i + 1 == words.size() || !is_function_word(words[i].lower)) raise(out, words[i], {});
+  }
+  return out;
+}
+
 MHQA_INLINE void truecaser::raise(std::string& out, const sentence_word& w, std::string_view form) {
   out[w.begin] = ascii::to_upper(out[w.begin]);
   if (form.size() == w.lower.size()) {
@@ -72,10 +83,10 @@ MHQA_INLINE void truecaser::raise(std::string& out, const sentence_word& w, std:
 }
 
 MHQA_INLINE std::size_t truecaser::shared_name(const sentence_words& words, std::size_t i, const sentence_words& other,
-                                               std::size_t j) {
+                                               std::size_t j, bool title) {
   std::size_t size = 1, named = 1;
   while (i + size < words.size() && j + size < other.size() && other[j + size].lower == words[i + size].lower &&
-         !other[j + size - 1].mark_after && joins(other[j + size])) {
+         (title || (!other[j + size - 1].mark_after && joins(other[j + size])))) {
     ++size;
     if (other[j + size - 1].capital || other[j + size - 1].number) named = size;
   }
@@ -86,14 +97,15 @@ MHQA_INLINE void truecaser::put_names(std::string& out, const sentence_words& wo
                                       std::vector<bool>& done, bool title) {
   std::unordered_map<std::string_view, std::vector<std::size_t>> places;
   for (std::size_t j = 0; j < other.size(); ++j) {
-    if (other[j].capital || other[j].number) places[other[j].lower].push_back(j);
+    const bool opens = !title && (j == 0 || other[j - 1].mark_after) && is_function_word(other[j].lower);
+    if ((other[j].capital && !opens) || other[j].number) places[other[j].lower].push_back(j);
   }
   for (std::size_t i = 0; i < words.size(); ++i) {
     const auto at = places.find(words[i].lower);
     if (at == places.end() || done[i]) continue;
     std::size_t best = 0, from = 0;
     for (const std::size_t j : at->second) {
-      const std::size_t named = shared_name(words, i, other, j);
+      const std::size_t named = shared_name(words, i, other, j, title);
       if (named > best) {
         best = named;
         from = j;
