@@ -20,6 +20,7 @@ TEST_CASE("answer_sense: nouns, adjectives, titles and pronouns decide, else it 
   constexpr std::array rows{
       row{"the Scottish Parliament", "It sits. He left.", "Who decides?", organization},
       row{"CBS", "He left CBS.", "Who broadcast it?", organization},
+      row{"ULM", "WE SAW ULM.", "WHERE IS IT?", unknown},
       row{"the Mongols", "They won.", "Who won?", people},
       row{"the British", "They won.", "Who won?", people},
       row{"Germany", "He left Germany.", "Who did they fight?", country},

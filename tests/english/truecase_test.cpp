@@ -57,6 +57,7 @@ TEST_CASE("truecase: then as other texts and the lexicon write them") {
   CHECK(cases.restore("what is the river of nottingham", "", "A town.") == "What is the river of Nottingham");
   CHECK(cases.restore("what is north of germany", "", "A land.") == "What is north of Germany");
   CHECK(cases.restore("WHO SAW NOTTINGHAM?", "", "") == "Who saw Nottingham?");
+  CHECK(cases.restore("who saw welsh and irish farms", "", "a farm.") == "Who saw Welsh and Irish farms");
 }
 
 TEST_CASE("truecase: places stay, and a text with capitals is as it was") {
@@ -65,4 +66,5 @@ TEST_CASE("truecase: places stay, and a text with capitals is as it was") {
         std::string_view{"what is in caf\u00e9 uno"}.size());
   CHECK(cases.restore("who is ann Lee", "Ann Lee", "We saw Ann Lee.") == "who is ann Lee");
   CHECK(cases.restore("", "", "").empty());
+  CHECK(cases.restore("80 percent of what", "", "") == "80 percent of what");
 }

@@ -10,6 +10,7 @@
 #include <mhqa/english/asked.hpp>
 #include <mhqa/english/demonyms.hpp>
 #include <mhqa/english/sentence_words.hpp>
+#include <mhqa/english/truecase.hpp>
 #include <mhqa/text/lower.hpp>
 #include <mhqa/text/stop_words.hpp>
 
@@ -155,7 +156,8 @@ inline constexpr std::array<kind_row, 17> answer_kinds{{
      [](const judged_answer& a) { return a.is_known_place() && a.single() && is_country(a.last().lower); }},
     {named_kind::place, [](const judged_answer& a) { return a.is_known_place(); }},
     {named_kind::people, [](const judged_answer& a) { return names_people(a.last().lower); }},
-    {named_kind::organization, [](const judged_answer& a) { return a.single() && is_acronym(a.last().text); }},
+    {named_kind::organization,
+     [](const judged_answer& a) { return a.single() && is_acronym(a.last().text) && !lacks_case(a.paragraph); }},
     {named_kind::person, [](const judged_answer& a) { return a.titled; }},
     {named_kind::team, [](const judged_answer& a) { return a.plays && a.article && a.plural && is_cased(a); }},
     {named_kind::unknown, [](const judged_answer& a) { return !may_be_name(a); }},

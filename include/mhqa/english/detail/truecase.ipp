@@ -6,6 +6,7 @@
 
 #include <mhqa/english/truecase.hpp>
 
+#include <mhqa/english/demonyms.hpp>
 #include <mhqa/text/string_index.hpp>
 
 #include <algorithm>
@@ -31,7 +32,8 @@ MHQA_INLINE std::string truecaser::restore(std::string_view question, std::strin
     const auto learnt = uses_.find(words[i].lower);
     const bool common = lexicon::standard().is_common(words[i].lower);
     const auto named = [&](const uses& u, std::uint32_t least) { return u.capital >= least && u.lower == 0; };
-    bool capital = lexicon::standard().is(words[i].lower, word_class::proper);
+    bool capital =
+        lexicon::standard().is(words[i].lower, word_class::proper) || !place_of_demonym(words[i].lower).empty();
     if (known != own.end() && !common) {
       capital = known->second.capital > known->second.lower;
     } else if (learnt != uses_.end() && !common) {
@@ -41,8 +43,9 @@ MHQA_INLINE std::string truecaser::restore(std::string_view question, std::strin
     }
     if (capital) raise(out, words[i], known != own.end() ? known->second.form : learnt_form(learnt));
   }
-  const auto first = std::find_if(out.begin(), out.end(), [](char c) { return ascii::is_letter(c); });
-  if (first != out.end()) *first = ascii::to_upper(*first);
+  const auto first =
+      std::find_if(out.begin(), out.end(), [](char c) { return ascii::is_letter(c) || ascii::is_digit(c); });
+  if (first != out.end()) *first = ascii::to_upper(*first);  // not of "80 percent"
   return out;
 }
 
