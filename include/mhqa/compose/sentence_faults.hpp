@@ -66,7 +66,8 @@ inline constexpr std::array<language_row, 11> sentence_fault_rows{{
       return "reference-left";
     }
   }
-  if (question.find("\xEF\xBC\x9F") != std::string_view::npos) return "mark-inside";  // the wide question mark
+  constexpr std::string_view wide_mark{"\xEF\xBC\x9F"};  // a question mark of East Asian texts
+  if (question.find(wide_mark) != std::string_view::npos) return "mark-inside";
   const std::size_t mark = question.find('?');
   if (mark != std::string_view::npos && mark + 1 < question.size() && question[mark + 1] == ' ') return "mark-inside";
   const std::size_t row = rows.first(sentence_words{question});

@@ -82,7 +82,8 @@ class truecaser {
   }
   // Writes a word as a text spells it ("NASA", "McCain"), or with its first letter as a capital.
   static void raise(std::string& out, const sentence_word& w, std::string_view form);
-  // The number of words from words[i] on that a name from other[j] on shares; a title may have any words ("Roe v. Wade").
+  // The number of words from words[i] on that a name from other[j] on shares; a title may have any words ("Roe v.
+  // Wade").
   [[nodiscard]] static std::size_t shared_name(const sentence_words& words, std::size_t i, const sentence_words& other,
                                                std::size_t j, bool title);
   // Finds the longest runs of the question's words that the other text writes as a name: the first and the last word

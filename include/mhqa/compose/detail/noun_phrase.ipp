@@ -138,7 +138,7 @@ enum class be_order : std::uint8_t { predicate, inverted, unclear };
 [[nodiscard]] inline std::optional<std::string> named_thing(clause_span words) {
   enum : std::size_t { of_name, called, word };
   static const row_matcher rows{naming_rows};
-  if (rows.fires(of_name, words)) words = words.subspan(words[2].core == "of" ? 3 : 4);
+  if (rows.fires(of_name, words)) words = words.subspan(is_genitive(words[2].core) ? 3 : 4);
   if (rows.fires(called, words)) words = words.first(words.size() - 1);
   const auto opener = std::find_if(words.begin(), words.end(), opens_clause);
   const bool clause = opener != words.end();
