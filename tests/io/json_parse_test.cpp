@@ -41,6 +41,9 @@ TEST_CASE("json_parse: errors at the beginning and the end of a document name th
   CHECK(error_of("{\"a\n\": 1}") == "f: byte 103: a control character inside a string must be escaped");
   CHECK(error_of(R"({"a)") == "f: byte 103: ends inside a string");
   CHECK(error_of(R"({"a": 1} {"b": 2})") == "f: byte 109: expected the end of the JSON document, found \"{\"b\": 2}\"");
+  CHECK(error_of("{\"a\": 1}\n{\"b\": 2}") ==
+        "f: byte 109: expected the end of the JSON document, found \"{\"b\": 2}\"; this must be one document, not JSON "
+        "Lines");
 }
 
 TEST_CASE("json_parse: the beginning of a text is its first line, cut between characters") {

@@ -79,7 +79,10 @@ MHQA_INLINE void finish_document(const json_context& context) {
   if (context.token == context.end) return;
   const char* const at = context.place_of(context.token);
   const auto rest = static_cast<std::size_t>(context.begin + context.size - at);
-  throw_data_error(context.where(at), "expected the end of the JSON document, found " + beginning_of({at, rest}));
+  const bool next_line = at != context.begin && at[-1] == '\n' && *at == '{';
+  const char* const lines = next_line ? "; this must be one document, not JSON Lines" : "";
+  throw_data_error(context.where(at),
+                   "expected the end of the JSON document, found " + beginning_of({at, rest}) + lines);
 }
 
 }  // namespace mhqa::inline v0_1::io::detail

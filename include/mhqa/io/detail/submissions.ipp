@@ -32,7 +32,7 @@ MHQA_INLINE void submission_check::add(std::string_view id, std::string problem)
 MHQA_INLINE submission_check check_musique(const std::string& predictions, const std::string& questions) {
   submission_check out;
   musique::predictions said{predictions, musique::prediction_layout::rows_or_answers};
-  if (said.is_array()) out.add("", "expected JSON Lines, one row per line; found a JSON array");
+  if (said.is_array()) out.add("", predictions + ": expected JSON Lines, one row per line; found a JSON array");
   json_records source{questions};
   std::vector<std::int64_t> idxs;
   std::unordered_set<std::int64_t> predicted;
