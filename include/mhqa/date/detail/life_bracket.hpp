@@ -8,8 +8,12 @@
 
 #include <mhqa/ascii.hpp>
 #include <mhqa/date/detail/life_date.hpp>
+#include <mhqa/date/detail/life_subject.hpp>
 #include <mhqa/date/detail/life_text.hpp>
 #include <mhqa/date/possible_days.hpp>
+#include <mhqa/english/demonyms.hpp>
+#include <mhqa/english/lexicon.hpp>
+#include <mhqa/english/verb_forms.hpp>
 
 #include <algorithm>
 #include <array>
@@ -42,7 +46,8 @@ struct life_findings {
 ///        that nothing tells; `before` are those that the date before may have, ^ for the first date; `event` is the
 ///        last word for an event since then: b "born", d "died", p "baptised", u "buried", o any other, m "married" or
 ///        whatever follows it up to a semicolon, . none; `words` are tokens after that: W words with a capital, i a
-///        preposition, w any other word, ? "unknown", - a dash, x another mark, and * any number of them
+///        preposition, a words of names and whatever stands before a semicolon, w any other word, ? "unknown", - a
+///        dash, x another mark, and * any number of them
 struct bracket_rule {
   std::string_view before;
   char event;
@@ -52,7 +57,7 @@ struct bracket_rule {
 };
 
 // The first that fits counts.
-inline constexpr std::array<bracket_rule, 22> bracket_rules{{
+inline constexpr std::array<bracket_rule, 24> bracket_rules{{
     {"^BDPUOAN", 'm', "*", 'O', "b. 1820, m. Ann Lee, b. 1825"},
     {"^BDPUOAN", 'o', "*", 'O', "reigned 1010"},
     {"^", 'p', "-", 'D', "baptised – 31 March 1703"},
@@ -67,15 +72,40 @@ inline constexpr std::array<bracket_rule, 22> bracket_rules{{
     {"^", '.', "*,-", 'D', "Lee, – 23 June 1754"},
     {"^", '.', "iW-", 'D', "in Ulm – 25 April 1666"},
     {"^", '.', "*-", 'A', "Ulm – 25 April 1966"},
+    {"BPAN", '.', "*-*w*", 'O', "1820 – still alive in 1850"},
     {"BPAN", '.', "*-*", 'D', "1593, Ulm – 12 July 1637"},
     {"BPAN", '.', "", 'D', "December 13, 1851 November 18, 1934"},
     {"BPAN", '.', ",", 'D', "13 December 1851, 18 November 1934"},
     {"DUO", '.', "*-*", 'O', "reigned 1010 – 1020"},
     {"DUO", '.', "", 'O', "died 13 December 1851 18 November 1934"},
     {"DUO", '.', ",", 'O', "died 1851, 1852"},
+    {"^", '.', "*w*", 'O', "exhibited in Ulm 1820"},
     {"^", '.', "*", 'N', "Palermo, April 8, 1964"},
     {"BDPUOAN", '.', "*", 'N', "1851 as Ann Lee 1852"},
 }};
+
+// Words that lead to a name of the person or belong to one, besides naming_words, articles and prepositions.
+inline constexpr auto words_of_names = words_of<25>(
+    "also and artist as birth birthdate common full given known legal maiden name near nickname no pen popularly"
+    " pronunciation real religious spelling stage surname western");
+
+// "Labour MP", "Secretary of State": a noun for a person without a name after it, or a party.
+[[nodiscard]] inline bool names_role(const life_text& t, std::size_t i) {
+  if (!t[i].capital || t[i + 1].capital) return false;
+  const std::string word = fold_word(t.spelled(i));
+  return is_creed(word) || (names_person(t, i) && place_of_demonym(word).empty());  // not "German"
+}
+
+// A word in lower case that may stand before the dates of a life: one of a name, of a place, or of another language.
+[[nodiscard]] inline bool belongs_to_name(const life_text& t, std::size_t i) {
+  const std::string_view word = t.spelled(i);
+  if (t.is_any<life_word::article, life_word::of, life_word::nee, life_word::conjunction_or>(i)) return true;
+  if (i > 1 && t.is(i - 1, life_kind::hyphen) && t.is(i - 2, life_kind::word)) return true;  // "Lam Ling- tung"
+  if (t.is(i + 1, life_kind::number)) return false;                                           // "recorded 1820"
+  if (is_listed(words_of_names, word) || is_listed(naming_words, word)) return true;
+  if (!t.is(i + 1, life_kind::word)) return false;  // "exh. 1820"
+  return lexicon::standard().classes_of(word) == 0 && !is_finite_form(word) && !is_past_participle(word);
+}
 
 inline constexpr int longest_life = 120;
 
@@ -128,7 +158,9 @@ inline constexpr date_leeway no_leeway{0, 0, 0, 0};
 [[nodiscard]] inline bool is_short_year(const life_text& t, std::size_t i) noexcept {
   const life_token& next = t[i + 1];
   const bool goes_on = t.is_any<life_word::era, life_word::circa, life_word::preposition>(i + 1);  // "62 in Paris"
-  const bool bound = (next.kind == life_kind::word && !goes_on) || (next.kind == life_kind::number && next.glued);
+  const bool day = t.is_mark(i + 1, '.') && (t.is(i + 2, life_kind::number) || t.is(i + 2, life_kind::word));
+  const bool bound =
+      day || (next.kind == life_kind::word && !goes_on) || (next.kind == life_kind::number && next.glued);
   return t.is(i, life_kind::number) && t[i].digits <= 2 && t[i].value != 0 && t.month(i + 1) == 0 && !bound &&
          !t.is_mark(i + 1, '/');
 }
@@ -146,14 +178,17 @@ inline constexpr date_leeway no_leeway{0, 0, 0, 0};
   });
 }
 
-// "12 Foo 1900": a day, then a word other than a month, then the year.
-[[nodiscard]] inline bool follows_unknown_month(const life_text& t, std::size_t begin,
-                                                const qualified_date& date) noexcept {
-  if (date.first().month != 0 || date.begin < begin + 2 || !t.is(date.begin, life_kind::number)) return false;
-  const life_token& word = t[date.begin - 1];
-  const life_token& day = t[date.begin - 2];
-  return word.kind == life_kind::word && word.part == life_word::other && day.kind == life_kind::number &&
-         day.digits <= 2 && day.value != 0 && day.value <= 31;
+// "12 Foo 1900", "12. foo 1900", "1900. foo 12": a day and a word other than a month beside the year.
+[[nodiscard]] inline bool has_unknown_month(const life_text& t, std::size_t begin,
+                                            const qualified_date& date) noexcept {
+  if (date.first().month != 0 || !t.is(date.spelled, life_kind::number)) return false;
+  const auto day = [&t](std::size_t i) { return t.is(i, life_kind::number) && t[i].digits <= 2 && t[i].value <= 31; };
+  const auto word = [&t](std::size_t i) { return t.is(i, life_kind::word) && t[i].part == life_word::other; };
+  const auto first = [&t](std::size_t i) { return t.is_mark(i, '.') ? i - 1 : i; };
+  if (t.is_mark(date.end, '.') && word(date.end + 1) && day(date.end + 2)) return true;
+  if (date.spelled < begin + 2) return false;
+  const std::size_t i = first(date.spelled - 1);
+  return i > begin && word(i) && day(first(i - 1)) && first(i - 1) >= begin;
 }
 
 // The token after "c.", or i.
@@ -323,7 +358,7 @@ class bracket_reader {
         (last->event == 'B' || last->event == 'D') && last->worded && is_range_of_years(last->date, found)) {
       join_years(last->date, found);  // "died 1561–62"
     } else {
-      if (follows_unknown_month(t_, begin_, found)) {
+      if (has_unknown_month(t_, begin_, found)) {
         out_.unreadable = true;
         event_ = 'o';
       }
@@ -343,6 +378,9 @@ class bracket_reader {
   }
 
   void add(const qualified_date& found) {
+    // "born 1980, 2004 Olympian": a year alone after a comma begins another part.
+    const bool day = found.first().month != 0 || found.first().kind != element_kind::number;
+    if (!day && words_.ends_with(',')) words_.back() = ';';
     const char before = count_ == 0 ? '^' : items_[count_ - 1].event;
     const char event = married_ ? 'm' : event_ == 'k' ? 'o' : event_;
     const bracket_rule& rule = *std::find_if(bracket_rules.begin(), bracket_rules.end(), [&](const bracket_rule& each) {
@@ -413,7 +451,10 @@ class bracket_reader {
     if (token.part == life_word::circa) return '\0';
     if (token.kind == life_kind::number) return 'w';
     if (token.kind != life_kind::word) return 'x';
-    return token.capital ? 'W' : token.part == life_word::preposition ? 'i' : 'w';
+    if (names_role(t_, i)) return 'w';
+    if (token.capital) return 'W';
+    if (token.part == life_word::preposition) return 'i';
+    return belongs_to_name(t_, i) ? 'a' : 'w';
   }
 
   void add_letter(char letter) {
@@ -428,6 +469,7 @@ class bracket_reader {
       married_ = dash_ = false;
       if (event_ == 'o' || event_ == 'k' || event_ == 'm') event_ = '.';
       std::replace(words_.begin(), words_.end(), '-', '_');  // it does not lead beyond
+      std::replace(words_.begin(), words_.end(), 'w', 'a');
     }
     if (words_.size() >= longest_words) words_.erase(longest_words / 4, longest_words / 2);
     words_ += letter;
@@ -540,13 +582,7 @@ class bracket_reader {
       return;
     }
     if (!is_possible_life(born->date, died->date) && born_->first().digits == 3 && t_.is_mark(born_->end - 1, '?')) {
-      date_element& first = born_->first();  // "March 23, 190? – May 10, 1977": a digit that nobody knows
-      first.year *= 10;
-      first.digits = 4;
-      first.doubt = 0;
-      date_element last = first;
-      last.year += 9;
-      born_->said.extend_to(last);
+      open_last_digit(*born_);  // "March 23, 190? – May 10, 1977"
       born = placed(*born_);
     }
     out_.out_of_order = !born || !is_possible_life(born->date, died->date);

@@ -275,6 +275,8 @@ class life_clause_reader {
   // Returns true if the clause whose verb is at `verb` has the person as its subject.
   [[nodiscard]] bool is_own_clause(const life_sentence& s, std::size_t verb, bool possessive = false) const {
     const std::size_t k = subject_end(s.begin, verb);
+    if (t_.any(std::max(k, s.begin + 1) - 1, verb, [this](std::size_t i) { return is_listed(denials, t_.spelled(i)); }))
+      return false;
     if (k == s.begin) return s.own;
     // "…; born …; died …", "b. 1820; m. Ann Lee; d. 1890"
     if (s.own && t_.is_mark(k - 1, ';') && (is_abbreviation(verb) || !follows_relative(s.begin, k - 1))) return true;
@@ -408,17 +410,21 @@ class life_clause_reader {
     return verb;
   }
 
+  [[nodiscard]] static bool is_cause(std::string_view noun) noexcept {
+    constexpr auto causes = words_of<21>(
+        "accident attack cancer complications crash disease fall fever haemorrhage hemorrhage illness injuries injury"
+        " malaria operation pneumonia sickness stroke surgery wound wounds");
+    return is_listed(causes, noun);
+  }
+
   // "after a short illness": the end of a cause of death, or i.
   [[nodiscard]] std::size_t cause_end(std::size_t i) const noexcept {
     if (!t_.is(i, life_word::after)) return i;
-    constexpr auto causes = words_of<19>(
-        "accident attack cancer complications crash disease fall fever haemorrhage hemorrhage illness injuries injury"
-        " malaria operation pneumonia sickness stroke surgery");
     constexpr std::size_t longest_cause = 6;
     const std::size_t k = t_.find(i + 1, i + longest_cause, [&](std::size_t j) {
-      return is_listed(causes, t_.spelled(j)) || !(t_.is_plain(j) || (t_.is(j, life_word::article) && !t_[j].capital));
+      return is_cause(t_.spelled(j)) || !(t_.is_plain(j) || (t_.is(j, life_word::article) && !t_[j].capital));
     });
-    return k < i + longest_cause && is_listed(causes, t_.spelled(k)) ? k + 1 : i;
+    return k < i + longest_cause && is_cause(t_.spelled(k)) ? k + 1 : i;
   }
 
   // "On 12 May 1900, Ann Roe died in Ulm": the date before the subject, if its verb is the first one.
@@ -496,9 +502,20 @@ class life_clause_reader {
       return true;
     }
     if ((part == relative && !of_parents) || (part == death && !t_.is(i - 1, article))) return true;
+    if (tells_of_noun(i)) return true;
     if (t_.is_mark(i, ';') || begins_other_clause(i)) return true;
     // "until his death, and regent of the duchy from 1397": another clause.
     return t_.is_mark(i, ',') && (t_.is(i + 1, conjunction_and) || own_name_end(i + 1) != i + 1);
+  }
+
+  // "a castle burnt in 1790", "the city ceded by France": a participle after a noun. A wound has the date of the death.
+  [[nodiscard]] bool tells_of_noun(std::size_t i) const {
+    if (!t_.is_plain(i) || !t_.is_plain(i - 1) || !is_past_participle(t_.spelled(i))) return false;
+    const std::string_view noun = t_.spelled(i - 1);
+    using enum life_word;
+    const bool leads = t_.is_any<preposition, by, after, before, to, of, died>(i + 1) || t_.is(i + 1, life_kind::number);
+    const bool particle = t_.is_plain(i + 1) && t_.is(i + 2, preposition);  // "torn down in"
+    return (leads || particle) && !is_cause(noun) && lexicon::standard().is(noun, word_class::noun);
   }
 
   // "Born at Stavern, Germany, 24 June 1844; died at Phoenix, 4 December 1896.": nothing follows the date.

@@ -26,7 +26,7 @@ enum class life_noun : std::uint8_t {
 
 // Each table is sorted for the search, and has no word that a table before it, or an ending, tells as well.
 // clang-format off
-inline constexpr auto nouns_of_people = words_of<613>(
+inline constexpr auto nouns_of_people = words_of<614>(
     "abbess abbot academic accountant actor actress actuary adjutant administrator admiral adventurer adviser advisor"
     " advocate agent aide ambassador analyst anchor animator announcer antiquarian antiquary apostle archbishop"
     " archdeacon archduchess archduke archer architect aristocrat arranger assassin astronaut astronomer athlete"
@@ -56,7 +56,7 @@ inline constexpr auto nouns_of_people = words_of<613>(
     " librarian lieutenant limner linebacker lord lover luger luthier mafioso magistrate magnate maharaja maharani"
     " majordomo man manager marathoner marchioness margrave mariner marquess marquis marshal martyr matador matriarch"
     " mayor mechanic mediator member mentor mercenary merchant metropolitan mezzo-soprano midfielder midwife militant"
-    " millionaire minister missionary mobster model monarch monk monsignor mother mountaineer mufti murderer muse"
+    " millionaire minister missionary mobster model monarch monk monsignor mother mountaineer mp mufti murderer muse"
     " mystic nanny narrator native navigator nawab nazi nephew neurosurgeon niece noble nominee notary nun nurse"
     " officer official olympian opponent orator organizer outfielder outlaw overseer painter palatine pamphleteer"
     " paralympian partisan pasha pastor patriarch patriot patron patroness peer peeress pentathlete performer person"

@@ -31,7 +31,7 @@ struct owner_rule {
 };
 
 // The first that fits counts; without one, the bracket is the subject's.
-inline constexpr std::array<owner_rule, 14> owner_rules{{
+inline constexpr std::array<owner_rule, 15> owner_rules{{
     {"*k*", bracket_owner::subject, "Ann Roe, also known as Anna Lee (1820–1890)"},
     {"*r*", bracket_owner::other, "Ann Roe, a sister of the poet Peter Roe (1820–1890)"},
     {"*v*", bracket_owner::other, "Ann Roe, who edited the journal Mind (1876–1890)"},
@@ -44,6 +44,7 @@ inline constexpr std::array<owner_rule, 14> owner_rules{{
     {"i*n*", bracket_owner::subject, "Ann Roe, in later life Ann Lee Roe of Ulm (1820–1890)"},
     {"i*", bracket_owner::other, "after the Austro-Turkish War (1788–1791)"},
     {"*ho*", bracket_owner::rank, "Ann Roe, Queen of Saxony (1810–1848)"},
+    {"*hi*", bracket_owner::rank, "Ann Roe, Ambassador to France (1810–1820)"},
     {"*h", bracket_owner::rank, "Peter, Archbishop (1688–1708)"},
     {"*", bracket_owner::subject, "Ann Roe, English poet (1820–1890)"},
 }};
@@ -54,14 +55,20 @@ inline constexpr auto strong_verbs = words_of<35>(
     "refers"
     " rode sang spent stood studies takes taught tells took went won works writes wrote");
 
-// Words before another name of the subject.
-inline constexpr auto naming_words = words_of<24>(
-    "abbreviated aka billed called cited credited listed named nicknamed performing pronounced pseudonym recorded"
-    " referred rendered romanised romanized spelled styled stylised stylized titled transliterated writing");
+// Ranks that are held for life, so that the bracket of their holder gives a life.
+inline constexpr auto ranks_for_life = words_of<33>(
+    "archduchess archduke baron baroness baronet begum brother count countess daughter dauphin dowager duchess duke earl"
+    " heir heiress infanta infante knight lady lord marchioness marquess marquis prince princess saint sir sister son"
+    " viscount viscountess");
 
-inline constexpr auto offices = words_of<19>(
-    "Archbishop Bishop Chairman Chancellor Director Emperor Empress Governor Headmaster King Mayor Minister Pope"
-    " Premier President Queen Representative Senator Sultan");
+// "Archbishop", "Vice-Chancellor", "Attorney-General": a noun for a person whose rank is not held for life.
+[[nodiscard]] inline bool names_office(std::string_view word) {
+  return any_piece(word, '-', [](std::string_view part, std::size_t) {
+    const std::string folded = fold_word(part);
+    return place_of_demonym(folded).empty() && !is_listed(ranks_for_life, folded) &&
+           (life_noun_of(folded) == life_noun::person || life_word_of(folded) == life_word::honorific);
+  });
+}
 
 // Words after "known" that lead to a name.
 inline constexpr auto naming_links = words_of<4>("as by simply under");
@@ -111,7 +118,7 @@ inline constexpr part_letter part_letters[]{{life_word::relative, 'r'},
   const std::string_view word = t.spelled(i);
   if (token.capital) {
     if (names.has(word)) return 'n';
-    if (is_listed(offices, word)) return 'h';
+    if (names_office(word)) return 'h';
     return token.part == life_word::article ? 'a' : 'N';
   }
   for (const part_letter& each : part_letters) {
@@ -121,6 +128,7 @@ inline constexpr part_letter part_letters[]{{life_word::relative, 'r'},
   const bool linked = word == "known";
   if (is_listed(naming_words, word) || (linked && leads_to_name(t, i))) return 'k';
   if (is_listed(strong_verbs, word) || linked) return 'v';
+  if (t.is(i + 1, life_kind::open) && is_finite_form(word) && !names_person(t, i)) return 'v';  // "played (1986–2000)"
   if (word.size() > 4 && word.ends_with("ed") && t.is(i + 1, life_kind::word)) {
     const char next = owner_letter(t, names, i + 1);  // "served in", "played Kent", but "a retired officer"
     if (next != 'w' && next != 'p') return 'v';

@@ -61,7 +61,7 @@ template <life_word... Parts>
   return ((part == Parts) || ...);
 }
 
-inline constexpr auto life_entries = valued_words<290, life_word>(
+inline constexpr auto life_entries = valued_words<289, life_word>(
     {{life_word::between, "between|betw"},
      {life_word::by, "by"},
      {life_word::conjunction_or, "or"},
@@ -106,7 +106,7 @@ inline constexpr auto life_entries = valued_words<290, life_word>(
      {life_word::plural_present, "are"},
      {life_word::adverb,
       "also|later|then|been|had|has|having|being|both|eventually|finally|suddenly|soon|shortly|subsequently"
-      "|tragically|peacefully|there|unexpectedly|not"},
+      "|tragically|peacefully|there|unexpectedly"},
      {life_word::when, "when|while|where|but"},
      {life_word::nee, "nee|née|né|alias"},
      {life_word::unknown, "unknown|unk|uncertain"},
@@ -123,6 +123,16 @@ inline constexpr auto life_entries = valued_words<290, life_word>(
   const auto* const side = listed_word<side_words>(lower);
   return side == nullptr ? life_word::other : side->value < 0 ? life_word::before : life_word::after;
 }
+
+// Words by which what follows did not happen, up to its verb: "was not born in 1820", "nearly died".
+inline constexpr auto denials = words_of<16>(
+    "almost barely cannot falsely hardly incorrectly mistakenly narrowly nearly neither never nor not scarcely without"
+    " wrongly");
+
+// Words before another name of the subject.
+inline constexpr auto naming_words = words_of<24>(
+    "abbreviated aka billed called cited credited listed named nicknamed performing pronounced pseudonym recorded"
+    " referred rendered romanised romanized spelled styled stylised stylized titled transliterated writing");
 
 // Nouns for a person beside another one, whose dates may follow.
 inline constexpr auto linked_people =
