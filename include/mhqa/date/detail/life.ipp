@@ -132,7 +132,8 @@ class life_reader {
       const std::size_t end = own_first_words();
       const auto number = [this](std::size_t i) { return t_.is(i, life_kind::number); };
       const bool name = end != 0 && t_.is_mark(end, ',') && !t_.any(0, end, number);
-      if (name && predicate_noun(t_, end) == life_noun::person) noun_ = life_noun::person;
+      if (name && (predicate_noun(t_, end) == life_noun::person || labels_person(t_, end + 1)))
+        noun_ = life_noun::person;
     }
   }
 
@@ -328,6 +329,7 @@ class life_reader {
       foreign_ = true;
       return;
     }
+    if (noun_ == life_noun::unknown && labels_person(t_, begin)) noun_ = life_noun::person;  // "(English, 1820–1890)"
     if (!has_life_) alone_ = !so_far.joined && (named_before(i) == names_.words().size() || i == 0);
     take(found);
   }
@@ -362,12 +364,13 @@ class life_reader {
 
   [[nodiscard]] bool is_plain_life(const entry_dates& entry, const life_findings& dates) const {
     constexpr int shortest_life = 20, longest_term = 40;
-    if (!dates.born || !dates.died) return false;
+    const bool open = entry.inverted && !dates.single;  // "Roe, Ann, 1950-"
+    if (!dates.born || !dates.died) return open && dates.born;
     const int years = dates.died->date.first().year - dates.born->date.first().year;
     std::size_t after = entry.end;
     while (t_.is(after, life_kind::mark) || t_.is(after, life_kind::close)) ++after;
     if (t_.is(after, life_word::preposition) || years < (entry.office ? longest_term : shortest_life)) return false;
-    return entry.person || dates.full || t_.spelled(after) == "m" || predicate_noun(t_, after - 1) == life_noun::person;
+    return entry.person || entry.inverted || dates.full || t_.spelled(after) == "m" || predicate_noun(t_, after - 1) == life_noun::person;
   }
 
   void take_entry(const life_findings& dates) {

@@ -11,7 +11,6 @@
 #include <mhqa/date/detail/life_subject.hpp>
 #include <mhqa/date/detail/life_text.hpp>
 #include <mhqa/date/possible_days.hpp>
-#include <mhqa/english/demonyms.hpp>
 #include <mhqa/english/lexicon.hpp>
 #include <mhqa/english/verb_forms.hpp>
 
@@ -92,8 +91,7 @@ inline constexpr auto words_of_names = words_of<25>(
 // "Labour MP", "Secretary of State": a noun for a person without a name after it, or a party.
 [[nodiscard]] inline bool names_role(const life_text& t, std::size_t i) {
   if (!t[i].capital || t[i + 1].capital) return false;
-  const std::string word = fold_word(t.spelled(i));
-  return is_creed(word) || (names_person(t, i) && place_of_demonym(word).empty());  // not "German"
+  return is_creed(fold_word(t.spelled(i))) || (names_person(t, i) && !names_people(t, i));  // not "German"
 }
 
 // A word in lower case that may stand before the dates of a life: one of a name, of a place, or of another language.

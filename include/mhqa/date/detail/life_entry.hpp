@@ -21,12 +21,13 @@
 namespace mhqa::inline v0_1::detail {
 
 /// What a part of an entry is: the words between two marks before its dates.
-enum class entry_part : char { name, person, parents, other, nobody };
+enum class entry_part : char { name, person, both, parents, other, nobody };
 
 /// A row of the table of parts.
 ///
 /// Shape: `words` are letters as in owner_rule, with s "son", "daughter" …, l "pupil" and its like beside them; '*' is
-///        any number of them. `nobody`: whose dates follow is unclear, so that nothing is an entry
+///        any number of them, g the adjective of a people, t a ship, an animal, a band …, f "fictional". `nobody`: whose
+///        dates follow is unclear, so that nothing is an entry
 struct entry_rule {
   std::string_view words;
   entry_part part;
@@ -34,7 +35,7 @@ struct entry_rule {
 };
 
 // The first that fits counts.
-inline constexpr std::array<entry_rule, 16> entry_rules{{
+inline constexpr std::array<entry_rule, 20> entry_rules{{
     {"*v*", entry_part::nobody, "Ann Roe edited Mind, b. 1820"},
     {"*q*", entry_part::nobody, "Ann Roe, his widow, d. 1890"},
     {"*r*", entry_part::nobody, "Ann Roe, a sister of Max Roe, b. 1820"},
@@ -42,14 +43,18 @@ inline constexpr std::array<entry_rule, 16> entry_rules{{
     {"*s*", entry_part::nobody, "Ann Roe, a daughter, b. 1820"},
     {"*lo*", entry_part::nobody, "Ann Roe, pupil of Max Lee, b. 1820"},
     {"*li*", entry_part::nobody, "Ann Roe, assistant to Max Lee, b. 1820"},
+    {"*f*", entry_part::nobody, "Ann Roe, fictional nurse, b. 1820"},
+    {"n*g", entry_part::both, "Ann Roe English, 1820–1890"},
     {"n*", entry_part::name, "Roe, Ann, b. 1820"},
     {"*n", entry_part::name, "Capt. Hugh Roe, b. 1820"},
     {"*l", entry_part::person, "Ann Roe, music teacher, b. 1820"},
     {"*p", entry_part::person, "Ann Roe, English poet, b. 1820"},
     {"*h", entry_part::person, "Ann Roe; Queen; b. 1820"},
+    {"*g", entry_part::person, "Ann Roe, South African, 1820–1890"},
     {"*po*", entry_part::person, "Ann Roe, author of the Dictionary, b. 1820"},
     {"*pi*", entry_part::person, "Ann Roe, clockmaker in Ulm, b. 1820"},
     {"*p&*", entry_part::person, "Ann Roe, poet and woman of letters, b. 1820"},
+    {"*t", entry_part::nobody, "Ann Roe, brig, b. 1820"},
     {"*", entry_part::other, "Ann Roe, O.M., of Ulm, b. 1820"},
 }};
 
@@ -59,6 +64,7 @@ struct entry_dates {
   bool words = false;   // "born" or "died" says which is which
   bool person = false;  // a noun for a person stands before them
   bool office = false;  // the words right before them may be those of an office
+  bool inverted = false;  // the name is that of a heading: "Roe, Ann"
 };
 
 /// Finds the dates of an entry.
@@ -107,19 +113,27 @@ class life_entry_reader {
       const bool verb =
           is_one_of<past, present, plural_past, plural_present, he, she, who, floruit, reign>(t_[i].part) ||
           (t_.is(i, event) && !names_person(t_, i + 1));  // "office holder"
-      const char letter = child ? 's' : linked ? 'l' : verb ? 'v' : owner_letter(t_, names_, i);
+      char letter = child ? 's' : linked ? 'l' : verb ? 'v' : owner_letter(t_, names_, i);
+      if (letter == 'N' || letter == 'w') letter = letter_of_thing(i, letter);
       if (letter != '\0') words += letter;
     }
     return first_fit(entry_rules, words).part;
   }
 
  private:
+  [[nodiscard]] char letter_of_thing(std::size_t i, char otherwise) const {
+    const std::string word = fold_word(t_.spelled(i));
+    if (is_listed(words_of_fiction, word)) return 'f';
+    if (names_people(t_, i)) return 'g';
+    return life_noun_of(word) == life_noun::lively_thing ? 't' : otherwise;
+  }
+
   /// The parts of an entry before the place of its dates.
   struct so_far {
     std::size_t begin = 0;  // of the last one
     std::size_t count = 0;
     entry_part last = entry_part::other;
-    bool named = false, person = false;
+    bool named = false, person = false, inverted = false;
   };
 
   // "Ann Roe, abbess, who was born": the token after "who was", if the person is meant.
@@ -137,22 +151,29 @@ class life_entry_reader {
 
   [[nodiscard]] std::optional<entry_dates> years_at(std::size_t i, std::size_t end, const so_far& parts) const {
     if (!parts.named || (i == end && parts.last != entry_part::name)) return std::nullopt;
+    if (t_.is_mark(end, '.') && i == end + 1 && parts.last == entry_part::other) return std::nullopt;  // "exh. 1820"
     const bool office =
         t_.any(parts.begin, end, [this](std::size_t k) { return t_.is_any<life_word::of, life_word::preposition>(k); });
-    return entry_dates{i, end_of_years(i), false, parts.person, office};
+    return entry_dates{i, end_of_years(i), false, parts.person, office, parts.inverted};
   }
 
   // False if no dates of the person can follow the part that ends at a token.
   [[nodiscard]] bool take_part(std::size_t end, so_far& parts) const {
     const entry_part part = parts.last = part_of(parts.begin, end);
+    // "Other people: Max Roe, 1820–1890"
+    if (t_.is_mark(end, ':') && part == entry_part::other && parts.begin != 0) return false;
     // What stands before a semicolon says nothing of the part after it.
     const bool known = parts.named || parts.person;
     const bool closed = t_.is_mark(end, ';') && known;
     if (!closed && (part == entry_part::nobody || has_years(parts.begin, end))) return false;
     // "Queen Anne, the last monarch", "Children of Max and Ann Roe: i. John"
     if (!known && (part == entry_part::parents || (parts.count != 0 && part == entry_part::person))) return false;
-    parts.named = parts.named || part == entry_part::name;
-    parts.person = parts.person || part == entry_part::person;
+    // "Roe, Ann": the title's first word stands in the second part.
+    const auto front = [this](std::size_t k) { return names_.is_front(t_.spelled(k)); };
+    parts.inverted = parts.inverted || (parts.count == 1 && parts.named && part == entry_part::name &&
+                                        t_.any(parts.begin, end, front) && !t_.any(0, parts.begin, front));
+    parts.named = parts.named || part == entry_part::name || part == entry_part::both;
+    parts.person = parts.person || part == entry_part::person || part == entry_part::both;
     return true;
   }
 
@@ -171,13 +192,14 @@ class life_entry_reader {
 
   // "born" and "died", but not "born Ann Lee (1820–1890)"; "Birth" and "Death" before a colon.
   [[nodiscard]] bool is_event_word(std::size_t i) const {
-    const std::string_view word = t_.spelled(i);
-    if (word.ends_with("eath") || word.ends_with("irth")) return t_.is_mark(i + 1, ':');
+    constexpr auto nouns = words_of<4>("birth births death deaths");
+    if (is_listed(nouns, fold_word(t_.spelled(i)))) return t_.is_mark(i + 1, ':');
     const life_word last = t_[i - 1].part;
     if (i > 0 && t_.is(i - 1, life_kind::word) && last != life_word::who && last != life_word::past) return false;
     std::size_t k = i + 1;
     while (t_.is(k, life_kind::word) || t_.is_mark(k, ',')) ++k;
-    return !has_years(k, k + 1) && (word.substr(1) == "orn" || word.substr(1) == "ied" || word[0] == '\xE2');
+    constexpr auto others = words_of<7>("dead deceased dies drowned dying passed perished");
+    return !has_years(k, k + 1) && !is_listed(others, t_.spelled(i));
   }
 
   // "1850–1900", "c. 341 BC – 270 BC".

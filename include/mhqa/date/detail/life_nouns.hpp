@@ -174,6 +174,9 @@ inline constexpr auto animals = words_of<132>(
     " thoroughbred tiger tigress tomcat tortoise trotter turtle walrus warhorse whale wolf wombat zebra");
 // clang-format on
 
+// Before a noun for a person who never lived.
+inline constexpr auto words_of_fiction = words_of<6>("fictional fictitious imaginary mythic mythical mythological");
+
 [[nodiscard]] constexpr bool is_animal(std::string_view lower) noexcept {
   return std::binary_search(animals.begin(), animals.end(), lower);
 }

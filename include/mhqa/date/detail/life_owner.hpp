@@ -31,7 +31,7 @@ struct owner_rule {
 };
 
 // The first that fits counts; without one, the bracket is the subject's.
-inline constexpr std::array<owner_rule, 15> owner_rules{{
+inline constexpr std::array<owner_rule, 16> owner_rules{{
     {"*k*", bracket_owner::subject, "Ann Roe, also known as Anna Lee (1820–1890)"},
     {"*r*", bracket_owner::other, "Ann Roe, a sister of the poet Peter Roe (1820–1890)"},
     {"*v*", bracket_owner::other, "Ann Roe, who edited the journal Mind (1876–1890)"},
@@ -46,6 +46,7 @@ inline constexpr std::array<owner_rule, 15> owner_rules{{
     {"*ho*", bracket_owner::rank, "Ann Roe, Queen of Saxony (1810–1848)"},
     {"*hi*", bracket_owner::rank, "Ann Roe, Ambassador to France (1810–1820)"},
     {"*h", bracket_owner::rank, "Peter, Archbishop (1688–1708)"},
+    {"hN", bracket_owner::rank, "Peter, Astronomer Royal (1765–1811)"},
     {"*", bracket_owner::subject, "Ann Roe, English poet (1820–1890)"},
 }};
 
@@ -66,7 +67,8 @@ inline constexpr auto ranks_for_life = words_of<33>(
   return any_piece(word, '-', [](std::string_view part, std::size_t) {
     const std::string folded = fold_word(part);
     return place_of_demonym(folded).empty() && !is_listed(ranks_for_life, folded) &&
-           (life_noun_of(folded) == life_noun::person || life_word_of(folded) == life_word::honorific);
+           (life_noun_of(folded) == life_noun::person || life_word_of(folded) == life_word::honorific ||
+            lexicon::standard().is(folded, word_class::person));
   });
 }
 

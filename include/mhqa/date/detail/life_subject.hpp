@@ -8,6 +8,7 @@
 #include <mhqa/ascii.hpp>
 #include <mhqa/date/detail/life_nouns.hpp>
 #include <mhqa/date/detail/life_text.hpp>
+#include <mhqa/english/demonyms.hpp>
 
 #include <algorithm>
 #include <array>
@@ -78,6 +79,7 @@ class life_names {
       }
       if (token.kind != life_kind::word) continue;
       add_word(token, words.spelled(token));
+      if (front_.empty() && !words_.empty()) front_ = words_.front();
       if (token.length == 1 && token.capital) initials_ += words.spelled(token);
     }
     sort();
@@ -139,6 +141,9 @@ class life_names {
     return found > 1 && found == initials_.size();
   }
 
+  /// Returns true for the first word of the name, which a heading has last: "Roe, Ann".
+  [[nodiscard]] bool is_front(std::string_view word) const { return fold_word(word) == front_; }
+
   [[nodiscard]] bool has(const life_text& t, std::size_t i) const {
     return t[i].kind == life_kind::word && has(t.spelled(i));
   }
@@ -187,7 +192,7 @@ class life_names {
 
   std::vector<std::string> words_;
   std::vector<std::string> skeletons_;  // of the words, once sorted
-  std::string initials_;
+  std::string initials_, front_;
 };
 
 // "St.", "Jan.", "ca.", "R.": a full stop after the word before token i belongs to it.
@@ -196,8 +201,8 @@ class life_names {
   if (last.kind != life_kind::word || !t[i].glued) return false;
   const bool capital = last.capital && last.length <= 2;  // "Sc. D."
   const bool known = last.length <= 3 && last.part != life_word::other && last.part != life_word::his;
-  constexpr auto abbreviations = words_of<25>(
-      "Adm Ave Capt Cmdr Col Cpt Gen Gov Hon Inc Maj Mgr Msgr Prof Pvt Rep Rev Sen Sgt Univ Ven bapt dau unm vs");
+  constexpr auto abbreviations = words_of<26>(
+      "Adm Ave Capt Cmdr Col Cpt Gen Gov Hon Inc Maj Mgr Msgr Prof Pvt Rep Rev Sen Sgt Univ Ven bapt dau gest unm vs");
   return last.length == 1 || capital || known || last.part == life_word::honorific ||
          (last.value != 0 && last.length <= 4) || is_listed(abbreviations, t.spelled(last));
 }
@@ -214,6 +219,7 @@ class life_names {
   if (i == 0 || (next.glued ? !capital || !begins : next.kind == life_kind::word && !capital)) return false;
   if (next.kind == life_kind::mark && next.mark != '"' && next.mark != '\'') return false;
   if (next.kind == life_kind::open) return false;  // "Ann Roe, Esq. (1844 – 1929)"
+  if (t[i - 1].digits > 0 && t[i - 1].digits < 3 && t[i + 2].digits == 4) return false;  // "3. Mai 1801"
   return !is_abbreviated(t, i);
 }
 
@@ -234,6 +240,21 @@ class life_names {
   return t.is(i, life_kind::word) && life_noun_of(fold_word(t.spelled(i))) == life_noun::person;
 }
 
+/// Returns true for an adjective of a people: "Irish", "Anglo-Irish".
+[[nodiscard]] inline bool names_people(const life_text& t, std::size_t i) {
+  if (!t.is_name(i)) return false;
+  const std::string word = fold_word(t.spelled(i));
+  return !place_of_demonym(std::string_view{word}.substr(word.rfind('-') + 1)).empty();
+}
+
+/// Returns true if "English," or "South African (" begins at a token: a person's label.
+[[nodiscard]] inline bool labels_person(const life_text& t, std::size_t i) {
+  std::size_t end = i;
+  while (t.is_name(end)) ++end;
+  const bool ends = t.is_mark(end, ',') || t.is_mark(end, ';') || t.is(end, life_kind::open);
+  return ends && end > i && names_people(t, end - 1);
+}
+
 // Reads the words of a predicate one after another.
 class predicate_reader {
  public:
@@ -251,6 +272,7 @@ class predicate_reader {
         comma_ = true;  // "a Welsh film, stage, and television actor"
       } else if (token.kind == life_kind::word) {
         if (ends_before(i)) break;
+        if (is_listed(words_of_fiction, t_.spelled(i))) return life_noun::lively_thing;
         if (is_part(i)) continue;
         if (is_listed(predicate_ends, t_.spelled(i)) || !read_noun(i)) break;
       } else if (!is_one_of_marks(i)) {
@@ -287,7 +309,7 @@ class predicate_reader {
     if (is_one_of<honorific, offspring, relative>(part)) last_ = life_noun::person;
     return is_one_of<article, adverb, honorific, offspring, relative, conjunction_and, conjunction_or, of, born>(
                part) ||
-           (part == event && !t_[i].capital);  // "a retired professional wrestler"
+           (part == event && !t_[i].capital) || is_listed(denials, t_.spelled(i));  // "a retired wrestler"
   }
 
   // Takes a word as the noun so far; false if the predicate ends before it.

@@ -124,6 +124,12 @@ inline constexpr auto life_entries = valued_words<289, life_word>(
   return side == nullptr ? life_word::other : side->value < 0 ? life_word::before : life_word::after;
 }
 
+// Words of other languages for events, written small: "né le 3 mai 1801", "geb. 3. Mai 1801". A name has a capital.
+inline constexpr auto foreign_births = words_of<6>("geb geboren nacida nacido nata nato");
+inline constexpr auto foreign_deaths = words_of<8>("gest gestorben mort morta morte morto muerta muerto");
+// Words after "né" that begin a place or a date, not a name.
+inline constexpr auto foreign_links = words_of<8>("au c ca en le um vers à");
+
 // Words by which what follows did not happen, up to its verb: "was not born in 1820", "nearly died".
 inline constexpr auto denials = words_of<16>(
     "almost barely cannot falsely hardly incorrectly mistakenly narrowly nearly neither never nor not scarcely without"
