@@ -510,8 +510,9 @@ class life_clause_reader {
 
   // "a castle burnt in 1790", "the city ceded by France": a participle after a noun. A wound has the date of the death.
   [[nodiscard]] bool tells_of_noun(std::size_t i) const {
-    if (!t_.is_plain(i) || !t_.is_plain(i - 1) || !is_past_participle(t_.spelled(i))) return false;
-    const std::string_view noun = t_.spelled(i - 1);
+    if (!t_.is_plain(i) || !t_.is_plain(i - 1)) return false;
+    const std::string_view noun = t_.spelled(i - 1), word = t_.spelled(i);
+    if (!is_past_participle(word) && !word.ends_with("ed") && !is_listed(words_of<2>("burnt learnt"), word)) return false;
     using enum life_word;
     const bool leads = t_.is_any<preposition, by, after, before, to, of, died>(i + 1) || t_.is(i + 1, life_kind::number);
     const bool particle = t_.is_plain(i + 1) && t_.is(i + 2, preposition);  // "torn down in"

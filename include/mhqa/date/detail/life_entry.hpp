@@ -21,13 +21,13 @@
 namespace mhqa::inline v0_1::detail {
 
 /// What a part of an entry is: the words between two marks before its dates.
-enum class entry_part : char { name, person, both, parents, other, nobody };
+enum class entry_part : char { name, person, both, parents, other, nobody, thing };
 
 /// A row of the table of parts.
 ///
 /// Shape: `words` are letters as in owner_rule, with s "son", "daughter" …, l "pupil" and its like beside them; '*' is
 ///        any number of them, g the adjective of a people, t a ship, an animal, a band …, f "fictional". `nobody`: whose
-///        dates follow is unclear, so that nothing is an entry
+///        dates follow is unclear, so that nothing is an entry before a semicolon; `thing`: nothing is
 struct entry_rule {
   std::string_view words;
   entry_part part;
@@ -43,7 +43,7 @@ inline constexpr std::array<entry_rule, 20> entry_rules{{
     {"*s*", entry_part::nobody, "Ann Roe, a daughter, b. 1820"},
     {"*lo*", entry_part::nobody, "Ann Roe, pupil of Max Lee, b. 1820"},
     {"*li*", entry_part::nobody, "Ann Roe, assistant to Max Lee, b. 1820"},
-    {"*f*", entry_part::nobody, "Ann Roe, fictional nurse, b. 1820"},
+    {"*f*", entry_part::thing, "Ann Roe, fictional nurse, b. 1820"},
     {"n*g", entry_part::both, "Ann Roe English, 1820–1890"},
     {"n*", entry_part::name, "Roe, Ann, b. 1820"},
     {"*n", entry_part::name, "Capt. Hugh Roe, b. 1820"},
@@ -54,7 +54,7 @@ inline constexpr std::array<entry_rule, 20> entry_rules{{
     {"*po*", entry_part::person, "Ann Roe, author of the Dictionary, b. 1820"},
     {"*pi*", entry_part::person, "Ann Roe, clockmaker in Ulm, b. 1820"},
     {"*p&*", entry_part::person, "Ann Roe, poet and woman of letters, b. 1820"},
-    {"*t", entry_part::nobody, "Ann Roe, brig, b. 1820"},
+    {"*t", entry_part::thing, "Ann Roe, brig, b. 1820"},
     {"*", entry_part::other, "Ann Roe, O.M., of Ulm, b. 1820"},
 }};
 
@@ -165,13 +165,14 @@ class life_entry_reader {
     // What stands before a semicolon says nothing of the part after it.
     const bool known = parts.named || parts.person;
     const bool closed = t_.is_mark(end, ';') && known;
+    if (part == entry_part::thing) return false;
     if (!closed && (part == entry_part::nobody || has_years(parts.begin, end))) return false;
     // "Queen Anne, the last monarch", "Children of Max and Ann Roe: i. John"
     if (!known && (part == entry_part::parents || (parts.count != 0 && part == entry_part::person))) return false;
     // "Roe, Ann": the title's first word stands in the second part.
     const auto front = [this](std::size_t k) { return names_.is_front(t_.spelled(k)); };
-    parts.inverted = parts.inverted || (parts.count == 1 && parts.named && part == entry_part::name &&
-                                        t_.any(parts.begin, end, front) && !t_.any(0, parts.begin, front));
+    parts.inverted = parts.inverted || (parts.count == 1 && parts.named && t_.any(parts.begin, end, front) &&
+                                        !t_.any(0, parts.begin, front));
     parts.named = parts.named || part == entry_part::name || part == entry_part::both;
     parts.person = parts.person || part == entry_part::person || part == entry_part::both;
     return true;

@@ -77,9 +77,12 @@ class life_names {
         const std::size_t close = name.find(token.mark == '(' ? ')' : ']', token.position);
         if (close == std::string_view::npos || close + 1 == name.size()) break;  // "Jack London (boxer)"
       }
+      // "Roe, Ann, 1820-1890", itself a heading
+      const bool inverted = token.mark == ',' && words_.size() == 1 && ascii::is_digit(name.back());
+      if (inverted) front_.clear();
       if (token.kind != life_kind::word) continue;
       add_word(token, words.spelled(token));
-      if (front_.empty() && !words_.empty()) front_ = words_.front();
+      if (front_.empty() && !words_.empty()) front_ = words_.back();
       if (token.length == 1 && token.capital) initials_ += words.spelled(token);
     }
     sort();
