@@ -127,14 +127,9 @@ class life_reader {
     verb_ = find_main_verb(t_);
     if (verb_.form != life_word::other) noun_ = predicate_noun(t_, verb_.at);
     if (noun_ == life_noun::unknown) noun_ = apposition_noun();
-    // "Ann Roe, English poet (1850–1900)."
-    if (noun_ == life_noun::unknown && verb_.form == life_word::other) {
-      const std::size_t end = own_first_words();
-      const auto number = [this](std::size_t i) { return t_.is(i, life_kind::number); };
-      const bool name = end != 0 && t_.is_mark(end, ',') && !t_.any(0, end, number);
-      if (name && (predicate_noun(t_, end) == life_noun::person || labels_person(t_, end + 1)))
-        noun_ = life_noun::person;
-    }
+    if (noun_ == life_noun::unknown) noun_ = noun_after_name();
+    heading_ = !is_thing(noun_) && begins_with_heading(t_, names_) && !names_thing(title_);
+    if (heading_) noun_ = life_noun::person;
   }
 
   [[nodiscard]] life_reading read() {
@@ -186,6 +181,18 @@ class life_reader {
       if (predicate_noun(t_, comma ? close + 1 : close) == life_noun::person) return life_noun::person;
     }
     return life_noun::unknown;
+  }
+
+  // "Ann Roe, English poet (1850–1900).", "Ann Roe, English, 1850–1900", "Ann Roe, schooner, b. 1850"
+  [[nodiscard]] life_noun noun_after_name() const {
+    const std::size_t end = own_first_words();
+    const auto number = [this](std::size_t i) { return t_.is(i, life_kind::number); };
+    if (end == 0 || !t_.is_mark(end, ',') || t_.any(0, end, number)) return life_noun::unknown;
+    const life_entry_reader entry{t_, names_};
+    const entry_part part = entry.part_of(end + 1, entry.end_of_part(end + 1));
+    if (part == entry_part::thing) return life_noun::lively_thing;
+    const bool person = part == entry_part::person || predicate_noun(t_, end) == life_noun::person;
+    return person && verb_.form == life_word::other ? life_noun::person : life_noun::unknown;
   }
 
   // "Archduchess Ann of Austria", in the title.
@@ -334,19 +341,21 @@ class life_reader {
     take(found);
   }
 
-  // A rank's bracket may give its holder's life or term: months, and more years than a term has, tell.
+  // The bracket of a rank or a profession may give its holder's life or term: months, and more years than a term has,
+  // tell.
   [[nodiscard]] bool is_of_subject(std::size_t open, const life_findings& found) const {
-    constexpr int longest_term = 40;
+    constexpr int longest_term = 40, adult = 18, longest_dated_term = 10;
     const bracket_owner owner = owner_of_bracket(t_, names_, open);
-    if (owner != bracket_owner::rank) return owner == bracket_owner::subject;
-    if (found.full || found.words || !found.born || !found.died) return true;
-    return found.died->date.first().year - found.born->date.first().year > longest_term;
+    if (owner == bracket_owner::subject || owner == bracket_owner::other) return owner == bracket_owner::subject;
+    if (found.words || !found.born || !found.died) return true;
+    const int least = found.full ? longest_dated_term : owner == bracket_owner::rank ? longest_term : adult;
+    return found.died->date.first().year - found.born->date.first().year > least;
   }
 
   // "Matthew Prior, b. 1664; d. 1721.", "English scientist who formulated the law of elasticity (1635-1703)".
   [[nodiscard]] bool read_entry() {
     const auto found = life_entry_reader{t_, names_}.find(verb_.at);
-    if (!found || (!found->person && names_thing(title_))) return false;
+    if (!found || (!found->person && !found->words && names_thing(title_))) return false;
     const life_findings dates = read_life_bracket(t_, found->begin, found->end, true);
     const bool life = found->words ? dates.words && !dates.empty() : is_plain_life(*found, dates);
     if (life) take_entry(dates);
@@ -364,13 +373,12 @@ class life_reader {
 
   [[nodiscard]] bool is_plain_life(const entry_dates& entry, const life_findings& dates) const {
     constexpr int shortest_life = 20, longest_term = 40;
-    const bool open = entry.inverted && !dates.single;  // "Roe, Ann, 1950-"
-    if (!dates.born || !dates.died) return open && dates.born;
+    if (!dates.born || !dates.died) return heading_ && dates.born && !dates.single;  // "Roe, Ann, 1950-"
     const int years = dates.died->date.first().year - dates.born->date.first().year;
     std::size_t after = entry.end;
     while (t_.is(after, life_kind::mark) || t_.is(after, life_kind::close)) ++after;
     if (t_.is(after, life_word::preposition) || years < (entry.office ? longest_term : shortest_life)) return false;
-    return entry.person || entry.inverted || dates.full || t_.spelled(after) == "m" || predicate_noun(t_, after - 1) == life_noun::person;
+    return entry.person || heading_ || dates.full || t_.spelled(after) == "m" || predicate_noun(t_, after - 1) == life_noun::person;
   }
 
   void take_entry(const life_findings& dates) {
@@ -464,6 +472,7 @@ class life_reader {
   bool has_life_ = false;            // a bracket gives dates
   bool has_words_ = false;           // it says "born" or "died"
   bool has_month_ = false;           // it has a month
+  bool heading_ = false;             // the text begins with "Roe, Ann"
   bool entry_ = false;               // the text is an entry of a dictionary
   bool foreign_ = false;             // a bracket with dates follows another name
   bool of_others_ = false;           // the lead names somebody else

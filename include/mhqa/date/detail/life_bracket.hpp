@@ -84,14 +84,17 @@ inline constexpr std::array<bracket_rule, 24> bracket_rules{{
 }};
 
 // Words that lead to a name of the person or belong to one, besides naming_words, articles and prepositions.
-inline constexpr auto words_of_names = words_of<25>(
-    "also and artist as birth birthdate common full given known legal maiden name near nickname no pen popularly"
-    " pronunciation real religious spelling stage surname western");
+inline constexpr auto words_of_names = words_of<33>(
+    "also and artist as birth birthdate common elder formerly full given junior known later legal maiden name near"
+    " nickname no originally pen popularly pronunciation pseud real religious senior spelling stage surname western"
+    " younger");
 
-// "Labour MP", "Secretary of State": a noun for a person without a name after it, or a party.
+// "Labour MP", "Secretary of State", "Green Party": a noun for a person or a party without a name after it.
 [[nodiscard]] inline bool names_role(const life_text& t, std::size_t i) {
   if (!t[i].capital || t[i + 1].capital) return false;
-  return is_creed(fold_word(t.spelled(i))) || (names_person(t, i) && !names_people(t, i));  // not "German"
+  const std::string word = fold_word(t.spelled(i));
+  return is_creed(word) || lexicon::standard().is(word, word_class::organization) ||
+         (names_person(t, i) && !names_people(t, i));  // not "German"
 }
 
 // A word in lower case that may stand before the dates of a life: one of a name, of a place, or of another language.
@@ -398,7 +401,7 @@ class bracket_reader {
     if (t_.is_any<died, death, killed>(i)) return is_death(i) ? 'd' : '.';
     if (t_.is(i, baptised)) return 'p';
     if (t_.is(i, buried)) return 'u';
-    if (t_.is(i, relative)) return 'm';
+    if (t_.is(i, relative)) return t_[i].capital && t_[i + 1].capital ? '.' : 'm';  // "Sister Agnes"
     if (t_.is_any<reign, floruit, event>(i) && !is_initial(i)) {
       return is_listed(words_of<2>("m married"), t_.spelled(i)) ? 'm' : t_.spelled(i) == "known" ? 'k' : 'o';
     }

@@ -272,11 +272,20 @@ class life_clause_reader {
     return k;
   }
 
+  // "was not born", "nearly died", "was wrongly said to be born": one of the words before the verb denies it.
+  [[nodiscard]] bool is_denied(std::size_t begin, std::size_t verb) const {
+    constexpr std::size_t longest_way = 6;
+    for (std::size_t i = verb; i > begin && i + longest_way > verb; --i) {
+      if (is_listed(denials, t_.spelled(i - 1))) return true;
+      if (!t_.is(i - 1, life_kind::word) || t_.is_any<life_word::conjunction_and, life_word::when>(i - 1)) return false;
+    }
+    return false;
+  }
+
   // Returns true if the clause whose verb is at `verb` has the person as its subject.
   [[nodiscard]] bool is_own_clause(const life_sentence& s, std::size_t verb, bool possessive = false) const {
     const std::size_t k = subject_end(s.begin, verb);
-    if (t_.any(std::max(k, s.begin + 1) - 1, verb, [this](std::size_t i) { return is_listed(denials, t_.spelled(i)); }))
-      return false;
+    if (is_denied(s.begin, verb)) return false;
     if (k == s.begin) return s.own;
     // "…; born …; died …", "b. 1820; m. Ann Lee; d. 1890"
     if (s.own && t_.is_mark(k - 1, ';') && (is_abbreviation(verb) || !follows_relative(s.begin, k - 1))) return true;
@@ -497,6 +506,7 @@ class life_clause_reader {
   [[nodiscard]] bool ends_event(std::size_t i, bool of_parents) const {
     using enum life_word;
     const life_word part = t_[i].part;
+    if (part == event && t_.is(i - 1, died)) return false;  // "died from wounds"
     if (is_one_of<born, died, killed, baptised, buried, reign, event, who, when, he, she, past, plural_past, present,
                   life_word::after, before>(part)) {
       return true;

@@ -64,7 +64,6 @@ struct entry_dates {
   bool words = false;   // "born" or "died" says which is which
   bool person = false;  // a noun for a person stands before them
   bool office = false;  // the words right before them may be those of an office
-  bool inverted = false;  // the name is that of a heading: "Roe, Ann"
 };
 
 /// Finds the dates of an entry.
@@ -102,6 +101,20 @@ class life_entry_reader {
     return entry_dates{t_[last].match + 1, last, false, true, false};
   }
 
+  /// The token after the part that begins at one.
+  [[nodiscard]] std::size_t end_of_part(std::size_t begin) const {
+    constexpr std::size_t longest_part = 24;
+    std::size_t i = begin;
+    for (; i < begin + longest_part && !t_.is(i, life_kind::end); i = t_.next(i)) {
+      if (i != begin && (is_event(i) || begins_years(i))) break;
+      const bool colon = t_.is_mark(i, ':') || t_.is_mark(i, ',') || t_.is_mark(i, ';') || t_.is_mark(i, '+');
+      if (colon || ends_sentence(t_, i) || t_.is(i, life_kind::dash)) break;
+      if (t_.is(i, life_kind::hyphen) && !t_[i].glued) break;
+      if (t_.is(i, life_kind::open) && (t_[i].match == i || (t_[i].mark == '[' && begins_years(i + 1)))) break;
+    }
+    return i < begin + longest_part ? i : begin;
+  }
+
   /// The part that tokens [begin, end) are.
   [[nodiscard]] entry_part part_of(std::size_t begin, std::size_t end) const {
     std::string words;
@@ -133,7 +146,7 @@ class life_entry_reader {
     std::size_t begin = 0;  // of the last one
     std::size_t count = 0;
     entry_part last = entry_part::other;
-    bool named = false, person = false, inverted = false;
+    bool named = false, person = false;
   };
 
   // "Ann Roe, abbess, who was born": the token after "who was", if the person is meant.
@@ -154,7 +167,7 @@ class life_entry_reader {
     if (t_.is_mark(end, '.') && i == end + 1 && parts.last == entry_part::other) return std::nullopt;  // "exh. 1820"
     const bool office =
         t_.any(parts.begin, end, [this](std::size_t k) { return t_.is_any<life_word::of, life_word::preposition>(k); });
-    return entry_dates{i, end_of_years(i), false, parts.person, office, parts.inverted};
+    return entry_dates{i, end_of_years(i), false, parts.person, office};
   }
 
   // False if no dates of the person can follow the part that ends at a token.
@@ -169,10 +182,6 @@ class life_entry_reader {
     if (!closed && (part == entry_part::nobody || has_years(parts.begin, end))) return false;
     // "Queen Anne, the last monarch", "Children of Max and Ann Roe: i. John"
     if (!known && (part == entry_part::parents || (parts.count != 0 && part == entry_part::person))) return false;
-    // "Roe, Ann": the title's first word stands in the second part.
-    const auto front = [this](std::size_t k) { return names_.is_front(t_.spelled(k)); };
-    parts.inverted = parts.inverted || (parts.count == 1 && parts.named && t_.any(parts.begin, end, front) &&
-                                        !t_.any(0, parts.begin, front));
     parts.named = parts.named || part == entry_part::name || part == entry_part::both;
     parts.person = parts.person || part == entry_part::person || part == entry_part::both;
     return true;
@@ -224,19 +233,6 @@ class life_entry_reader {
       const bool mark = t_.is(i, life_kind::mark) && t_[i].mark != '*' && t_[i].mark != '\'';
       if (!square && !mark && !t_.is_dash(i)) return i;
     }
-  }
-
-  [[nodiscard]] std::size_t end_of_part(std::size_t begin) const {
-    constexpr std::size_t longest_part = 24;
-    std::size_t i = begin;
-    for (; i < begin + longest_part && !t_.is(i, life_kind::end); i = t_.next(i)) {
-      if (i != begin && (is_event(i) || begins_years(i))) break;
-      const bool colon = t_.is_mark(i, ':') || t_.is_mark(i, ',') || t_.is_mark(i, ';') || t_.is_mark(i, '+');
-      if (colon || ends_sentence(t_, i) || t_.is(i, life_kind::dash)) break;
-      if (t_.is(i, life_kind::hyphen) && !t_[i].glued) break;
-      if (t_.is(i, life_kind::open) && (t_[i].match == i || (t_[i].mark == '[' && begins_years(i + 1)))) break;
-    }
-    return i < begin + longest_part ? i : begin;
   }
 
   [[nodiscard]] std::size_t end_of_words(std::size_t begin, std::size_t end) const {

@@ -155,11 +155,12 @@ inline constexpr auto thing_nouns = words_of<991>(
     " winery wing word woreda work xylophone yeshiva zoo");
 
 // Things that have a birth, a life or a "she" of their own, or that carry the name of a person.
-inline constexpr auto lively_things = words_of<47>(
-    "album antagonist band battleship boat brig carrier character club company corvette cruiser cyclone deity"
-    " destroyer ferry film frigate god goddess group hurricane liner minelayer minesweeper protagonist schooner"
+inline constexpr auto lively_things = words_of<53>(
+    "album antagonist band barque battleship boat brig brigantine carrier character clipper club company corvette"
+    " cruiser cyclone deity"
+    " destroyer ferry film frigate god goddess group hurricane ketch lifeboat liner minelayer minesweeper protagonist schooner"
     " series ship show sloop song steamer steamship storm submarine superhero supervillain tanker team trawler"
-    " tugboat typhoon u-boat vessel villain yacht");
+    " tug tugboat typhoon u-boat vessel villain yacht");
 
 // Animals, which are surnames too: "Lone Wolf the Younger".
 inline constexpr auto animals = words_of<132>(

@@ -17,7 +17,7 @@
 
 namespace mhqa::inline v0_1::detail {
 
-enum class bracket_owner : std::uint8_t { subject, rank, other };
+enum class bracket_owner : std::uint8_t { subject, adult, rank, other };
 
 /// What the words between a name and a bracket say of it.
 ///
@@ -31,7 +31,7 @@ struct owner_rule {
 };
 
 // The first that fits counts; without one, the bracket is the subject's.
-inline constexpr std::array<owner_rule, 16> owner_rules{{
+inline constexpr std::array<owner_rule, 17> owner_rules{{
     {"*k*", bracket_owner::subject, "Ann Roe, also known as Anna Lee (1820–1890)"},
     {"*r*", bracket_owner::other, "Ann Roe, a sister of the poet Peter Roe (1820–1890)"},
     {"*v*", bracket_owner::other, "Ann Roe, who edited the journal Mind (1876–1890)"},
@@ -45,6 +45,7 @@ inline constexpr std::array<owner_rule, 16> owner_rules{{
     {"i*", bracket_owner::other, "after the Austro-Turkish War (1788–1791)"},
     {"*ho*", bracket_owner::rank, "Ann Roe, Queen of Saxony (1810–1848)"},
     {"*hi*", bracket_owner::rank, "Ann Roe, Ambassador to France (1810–1820)"},
+    {"*p", bracket_owner::adult, "Ann Roe, prime minister (1820–1824)"},
     {"*h", bracket_owner::rank, "Peter, Archbishop (1688–1708)"},
     {"hN", bracket_owner::rank, "Peter, Astronomer Royal (1765–1811)"},
     {"*", bracket_owner::subject, "Ann Roe, English poet (1820–1890)"},
@@ -68,7 +69,7 @@ inline constexpr auto ranks_for_life = words_of<33>(
     const std::string folded = fold_word(part);
     return place_of_demonym(folded).empty() && !is_listed(ranks_for_life, folded) &&
            (life_noun_of(folded) == life_noun::person || life_word_of(folded) == life_word::honorific ||
-            lexicon::standard().is(folded, word_class::person));
+            (!folded.ends_with('s') && lexicon::standard().is(folded, word_class::person)));
   });
 }
 
@@ -118,6 +119,7 @@ inline constexpr part_letter part_letters[]{{life_word::relative, 'r'},
   if (token.kind == life_kind::number) return 'N';
   if (token.kind != life_kind::word) return '\0';
   const std::string_view word = t.spelled(i);
+  if (word == "s" && i > 1 && t[i - 1].mark == '\'' && names.has(t, i - 2)) return 'q';  // "Ann Roe's teacher"
   if (token.capital) {
     if (names.has(word)) return 'n';
     if (names_office(word)) return 'h';

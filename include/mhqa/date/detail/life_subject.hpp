@@ -77,9 +77,8 @@ class life_names {
         const std::size_t close = name.find(token.mark == '(' ? ')' : ']', token.position);
         if (close == std::string_view::npos || close + 1 == name.size()) break;  // "Jack London (boxer)"
       }
-      // "Roe, Ann, 1820-1890", itself a heading
-      const bool inverted = token.mark == ',' && words_.size() == 1 && ascii::is_digit(name.back());
-      if (inverted) front_.clear();
+      // "Roe, Ann, 1820-1890" is itself a heading; "Houston, Texas" is not.
+      if (token.mark == ',' && words_.size() == 1 && ascii::is_digit(name.back())) front_.clear();
       if (token.kind != life_kind::word) continue;
       add_word(token, words.spelled(token));
       if (front_.empty() && !words_.empty()) front_ = words_.back();
@@ -256,6 +255,16 @@ class life_names {
   while (t.is_name(end)) ++end;
   const bool ends = t.is_mark(end, ',') || t.is_mark(end, ';') || t.is(end, life_kind::open);
   return ends && end > i && names_people(t, end - 1);
+}
+
+/// Returns true if a text begins with the name as a heading has it: "Roe, Ann", "Roe, J. A. (Jane Ann)".
+[[nodiscard]] inline bool begins_with_heading(const life_text& t, const life_names& names) {
+  constexpr std::size_t longest_name = 12;
+  const auto front = [&](std::size_t i) { return names.is_front(t.spelled(i)); };
+  const auto other = [&](std::size_t i) { return !names.has(t, i) || front(i); };
+  const std::size_t comma = t.find(0, longest_name, other);
+  const auto ends = [&](std::size_t i) { return front(i) || !(t[i].capital || t.is_mark(i, '.') || t[i].mark == '('); };
+  return comma > 0 && t.is_mark(comma, ',') && front(t.find(comma + 1, comma + longest_name, ends));
 }
 
 // Reads the words of a predicate one after another.
