@@ -355,7 +355,7 @@ class life_reader {
   // "Matthew Prior, b. 1664; d. 1721.", "English scientist who formulated the law of elasticity (1635-1703)".
   [[nodiscard]] bool read_entry() {
     const auto found = life_entry_reader{t_, names_}.find(verb_.at);
-    if (!found || (!found->person && !found->words && names_thing(title_))) return false;
+    if (!found || (!found->person && names_thing(title_))) return false;
     const life_findings dates = read_life_bracket(t_, found->begin, found->end, true);
     const bool life = found->words ? dates.words && !dates.empty() : is_plain_life(*found, dates);
     if (life) take_entry(dates);

@@ -583,7 +583,13 @@ class bracket_reader {
       return;
     }
     if (!is_possible_life(born->date, died->date) && born_->first().digits == 3 && t_.is_mark(born_->end - 1, '?')) {
-      open_last_digit(*born_);  // "March 23, 190? – May 10, 1977"
+      date_element& first = born_->first();  // "March 23, 190? – May 10, 1977": a digit that nobody knows
+      first.year *= 10;
+      first.digits = 4;
+      first.doubt = 0;
+      date_element last = first;
+      last.year += 9;
+      born_->said.extend_to(last);
       born = placed(*born_);
     }
     out_.out_of_order = !born || !is_possible_life(born->date, died->date);

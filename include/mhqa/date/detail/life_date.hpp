@@ -41,15 +41,6 @@ struct qualified_date {
   }
 };
 
-/// Makes a year of three digits a decade: "190?" and "180-" are years with a digit that nobody knows.
-inline void open_last_digit(qualified_date& date) noexcept {
-  date_element& first = date.first();
-  first.kind = element_kind::decade;
-  first.year *= 10;
-  first.digits = 4;
-  first.doubt = 0;
-}
-
 /// Returns true for a year of one or two digits that the other date of the life may complete.
 [[nodiscard]] constexpr bool is_short(const date_element& e) noexcept {
   return (e.is_number() || e.kind == element_kind::date) && e.digits != 0 && e.digits <= 2 && e.era == era_said::none;
@@ -75,7 +66,9 @@ class life_date_reader {
     }
     const std::size_t first = after_lead(i);
     if (!may_begin(first) || is_of_hijra(i) || is_attribute(first)) return std::nullopt;
-    if (const std::size_t end = end_of_numeric(first); end != first) return numeric(i, first, end);
+    if (const std::size_t end = end_of_numeric(first); end != first) {
+      return qualified_date{.refused = true, .begin = i, .spelled = first, .end = end};
+    }
     qualified_date out{.said = reader_at(first), .begin = i, .spelled = first};
     const std::size_t at = t_[first].position;
     if (!out.said.read_elements()) {
@@ -113,7 +106,7 @@ class life_date_reader {
  private:
   static constexpr std::int32_t last_life_year = 2100;
 
-  // "3. 5. 1801" and "3.5.1801": the token after the year, or i. With other marks it is unclear which is the month.
+  // "3. 5. 1801" and "3.5.1801", which are refused like "3/5/1801": the token after the year, or i.
   [[nodiscard]] std::size_t end_of_numeric(std::size_t i) const noexcept {
     const auto part = [this](std::size_t k, int most) {
       return t_.is(k, life_kind::number) && t_[k].digits <= 2 && t_[k].value >= 1 && t_[k].value <= most &&
@@ -122,24 +115,11 @@ class life_date_reader {
     return part(i, 31) && part(i + 2, 12) && t_[i + 4].digits == 4 ? i + 5 : i;
   }
 
-  [[nodiscard]] qualified_date numeric(std::size_t i, std::size_t first, std::size_t end) const noexcept {
-    qualified_date out = short_year(i, i);
-    out.spelled = first;
-    out.end = end;
-    date_element& e = out.first();
-    e.kind = element_kind::date;
-    e.year = t_[end - 1].value;
-    e.digits = 4;
-    e.month = static_cast<std::uint8_t>(t_[first + 2].value);
-    e.day = static_cast<std::uint8_t>(t_[first].value);
-    return out;
-  }
-
-  // What stands after a year alone and is a part of it: "180-" is a decade, and "1980, 1981 or 1982" no single year.
+  // What stands after a year alone and leaves it open: "180-", "1980, 1981 or 1982".
   void read_after_year(qualified_date& out) const noexcept {
     const bool ends = !t_.is(out.end + 1, life_kind::number) && !t_.is(out.end + 1, life_kind::word);
     if (out.first().digits == 3 && t_.is(out.end, life_kind::hyphen) && t_[out.end].glued && ends) {
-      open_last_digit(out);
+      out.refused = true;
       ++out.end;
     }
     constexpr int longest_doubt = 10;
@@ -147,8 +127,7 @@ class life_date_reader {
       const int years = t_[k].value - t_[out.spelled].value;
       if (years < 1 || years > longest_doubt) break;
       out.refused = true;
-      out.end = k + 1;
-      if (t_.is_any<life_word::conjunction_or, life_word::conjunction_and>(k + 1)) out.end = k + 3;
+      out.end = t_.is_any<life_word::conjunction_or, life_word::conjunction_and>(k + 1) ? k + 3 : k + 1;
     }
   }
 

@@ -26,11 +26,11 @@ enum class life_noun : std::uint8_t {
 
 // Each table is sorted for the search, and has no word that a table before it, or an ending, tells as well.
 // clang-format off
-inline constexpr auto nouns_of_people = words_of<614>(
+inline constexpr auto nouns_of_people = words_of<616>(
     "abbess abbot academic accountant actor actress actuary adjutant administrator admiral adventurer adviser advisor"
     " advocate agent aide ambassador analyst anchor animator announcer antiquarian antiquary apostle archbishop"
     " archdeacon archduchess archduke archer architect aristocrat arranger assassin astronaut astronomer athlete"
-    " attendant attorney auditor author authoress aviator ayatollah baby baker ballerina bandit bandleader banker"
+    " attendant attorney auditor author authoress aviator ayatollah baby bailiff baker ballerina bandit bandleader banker"
     " baritone baron baroness baronet barrister bass-baritone beatboxer begum benedictine bey biathlete biographer"
     " bishop blogger bobsledder bodybuilder bookmaker bookseller boss bowler boxer boy boyar breeder brewer brigadier"
     " broadcaster broker brother buccaneer bureaucrat burgess businessperson cabinetmaker caliph campaigner candidate"
@@ -75,7 +75,7 @@ inline constexpr auto nouns_of_people = words_of<614>(
     " swimmer tailor tapestry-weaver teacher teenager tenor theologian thief thrower titleholder toddler tory trader"
     " traitor translator trapper traveler traveller treasurer triathlete troubadour trumpeter tsar tsarina tutor"
     " tycoon tyrant umpire uncle undersecretary usurper vaulter veteran vicar vice-president viceroy victim vintner"
-    " virtuoso viscount viscountess vizier vlogger voivode warlord warrior watchmaker weaver weightlifter whaler whig"
+    " virtuoso viscount viscountess vizier vlogger voivode warden warlord warrior watchmaker weaver weightlifter whaler whig"
     " whistleblower widow wife wingback winger witch woman woodcarver wrestler writer youtuber");
 
 inline constexpr auto thing_nouns = words_of<991>(
