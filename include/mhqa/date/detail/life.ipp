@@ -170,6 +170,9 @@ class life_reader {
   [[nodiscard]] life_noun apposition_noun() const {
     for (std::size_t i = 0; i < verb_.at; i = t_.next(i)) {
       if (!t_.is(i, life_kind::open) || t_[i].match == i) continue;
+      // "The Scottish sculptor Ann Roe (1850–1900) made"
+      const std::size_t name = t_.find(0, i, [this](std::size_t k) { return names_.has(t_, k); });
+      if (name > 1 && name < i && t_.is(0, life_word::article) && names_person(t_, name - 1)) return life_noun::person;
       const std::size_t close = t_[i].match;
       const bool comma = t_.is_mark(close + 1, ',') || t_.is_mark(close + 1, '.');
       const bool article = t_.is(close + 2, life_word::article);
@@ -192,7 +195,8 @@ class life_reader {
     const entry_part part = entry.part_of(end + 1, entry.end_of_part(end + 1));
     if (part == entry_part::thing) return life_noun::lively_thing;
     const bool person = part == entry_part::person || predicate_noun(t_, end) == life_noun::person;
-    return person && verb_.form == life_word::other ? life_noun::person : life_noun::unknown;
+    const bool alone = verb_.form == life_word::other || t_.is(end + 1, life_word::article);
+    return person && alone ? life_noun::person : life_noun::unknown;
   }
 
   // "Archduchess Ann of Austria", in the title.

@@ -380,8 +380,7 @@ class bracket_reader {
 
   void add(const qualified_date& found) {
     // "born 1980, 2004 Olympian": a year alone after a comma begins another part.
-    const bool day = found.first().month != 0 || found.first().kind != element_kind::number;
-    if (!day && words_.ends_with(',')) words_.back() = ';';
+    if (found.first().month == 0 && words_.ends_with(',')) words_.back() = ';';
     const char before = count_ == 0 ? '^' : items_[count_ - 1].event;
     const char event = married_ ? 'm' : event_ == 'k' ? 'o' : event_;
     const bracket_rule& rule = *std::find_if(bracket_rules.begin(), bracket_rules.end(), [&](const bracket_rule& each) {
@@ -397,6 +396,7 @@ class bracket_reader {
   // The letter of a word for an event, '.' for any other token.
   [[nodiscard]] char event_at(std::size_t i) const noexcept {
     using enum life_word;
+    if (is_listed(denials, t_.spelled(i - 1))) return '.';
     if (t_.is(i, born)) return is_initial(i) || (!bare_ && (t_.spelled(i) != "born" || i == begin_)) ? '.' : 'b';
     if (t_.is_any<died, death, killed>(i)) return is_death(i) ? 'd' : '.';
     if (t_.is(i, baptised)) return 'p';

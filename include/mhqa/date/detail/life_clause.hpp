@@ -526,7 +526,7 @@ class life_clause_reader {
     using enum life_word;
     const bool leads = t_.is_any<preposition, by, after, before, to, of, died>(i + 1) || t_.is(i + 1, life_kind::number);
     const bool particle = t_.is_plain(i + 1) && t_.is(i + 2, preposition);  // "torn down in"
-    return (leads || particle) && !is_cause(noun) && lexicon::standard().is(noun, word_class::noun);
+    return (leads || particle) && !is_cause(noun) && !lexicon::standard().is(noun, word_class::adverb);
   }
 
   // "Born at Stavern, Germany, 24 June 1844; died at Phoenix, 4 December 1896.": nothing follows the date.
@@ -623,7 +623,7 @@ class life_clause_reader {
   // "his death", "her early death", which makes the sentence the person's.
   [[nodiscard]] bool is_own_death(life_sentence& s, std::size_t i) const {
     const std::size_t possessive = is_own_possessive(i - 1) ? i - 1 : is_own_possessive(i - 2) ? i - 2 : i;
-    if (possessive == i || possessive < s.begin || !own_death(possessive)) return false;
+    if (possessive == i || is_denied(s.begin, possessive) || possessive < s.begin || !own_death(possessive)) return false;
     const bool about = s.own ? !others_named(s.subject, possessive)
                              : is_about_person(possessive, s.before) && possessive <= s.begin + 2;
     s.own = s.own || about;

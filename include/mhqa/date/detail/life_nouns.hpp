@@ -26,7 +26,7 @@ enum class life_noun : std::uint8_t {
 
 // Each table is sorted for the search, and has no word that a table before it, or an ending, tells as well.
 // clang-format off
-inline constexpr auto nouns_of_people = words_of<616>(
+inline constexpr auto nouns_of_people = words_of<617>(
     "abbess abbot academic accountant actor actress actuary adjutant administrator admiral adventurer adviser advisor"
     " advocate agent aide ambassador analyst anchor animator announcer antiquarian antiquary apostle archbishop"
     " archdeacon archduchess archduke archer architect aristocrat arranger assassin astronaut astronomer athlete"
@@ -64,7 +64,7 @@ inline constexpr auto nouns_of_people = words_of<616>(
     " potter practitioner preacher prelate premier presenter president pretender priest priestess prince princess"
     " principal printer printmaker prisoner privateer producer professor programmer prophet prosecutor prospector"
     " protester provost pseudonym psychoanalyst publisher pundit punter pupil puppeteer quarterback queen rabbi racer"
-    " racewalker raja rancher ranger rani rapper rebel receiver recipient rector referee reformer regent reporter"
+    " racewalker raja rancher ranger rani rapper rebel receiver recipient rector referee reformer regent registrar reporter"
     " representative researcher revolutionary rider right-back rower ruler runner sage sailor saint scholar"
     " scholastic schoolmaster schoolmistress schoolteacher screenwriter scrum-half sculptor secretary seer senator"
     " sergeant settler shah sharecropper sheik sheikh sheriff shipbuilder shipowner shoemaker shogun shooter"

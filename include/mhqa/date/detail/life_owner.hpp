@@ -31,7 +31,7 @@ struct owner_rule {
 };
 
 // The first that fits counts; without one, the bracket is the subject's.
-inline constexpr std::array<owner_rule, 17> owner_rules{{
+inline constexpr std::array<owner_rule, 19> owner_rules{{
     {"*k*", bracket_owner::subject, "Ann Roe, also known as Anna Lee (1820–1890)"},
     {"*r*", bracket_owner::other, "Ann Roe, a sister of the poet Peter Roe (1820–1890)"},
     {"*v*", bracket_owner::other, "Ann Roe, who edited the journal Mind (1876–1890)"},
@@ -41,6 +41,8 @@ inline constexpr std::array<owner_rule, 17> owner_rules{{
     {"*wi*", bracket_owner::other, "Ann Roe, active in Paris (1850–1862)"},
     {"*oa*pN*", bracket_owner::other, "refers to the partnership of the dramatist Gilbert (1836–1911)"},
     {"*q*", bracket_owner::other, "Ann Roe, famous by her trilogy (1876–1890)"},
+    {"*iN", bracket_owner::other, "together with Lee (1820–1890)"},
+    {"*iNN", bracket_owner::other, "together with Max Lee (1820–1890)"},
     {"i*n*", bracket_owner::subject, "Ann Roe, in later life Ann Lee Roe of Ulm (1820–1890)"},
     {"i*", bracket_owner::other, "after the Austro-Turkish War (1788–1791)"},
     {"*ho*", bracket_owner::rank, "Ann Roe, Queen of Saxony (1810–1848)"},
@@ -132,8 +134,9 @@ inline constexpr part_letter part_letters[]{{life_word::relative, 'r'},
   const bool linked = word == "known";
   if (is_listed(naming_words, word) || (linked && leads_to_name(t, i))) return 'k';
   if (is_listed(strong_verbs, word) || linked) return 'v';
-  if (t.is(i + 1, life_kind::open) && is_finite_form(word) && !names_person(t, i)) return 'v';  // "played (1986–2000)"
-  if (word.size() > 4 && word.ends_with("ed") && t.is(i + 1, life_kind::word)) {
+  const bool past = word.size() > 4 && word.ends_with("ed");
+  if (t.is(i + 1, life_kind::open) && (past || is_finite_form(word)) && !names_person(t, i)) return 'v';
+  if (past && t.is(i + 1, life_kind::word)) {
     const char next = owner_letter(t, names, i + 1);  // "served in", "played Kent", but "a retired officer"
     if (next != 'w' && next != 'p') return 'v';
   }

@@ -131,8 +131,8 @@ inline constexpr auto foreign_deaths = words_of<8>("gest gestorben mort morta mo
 inline constexpr auto foreign_links = words_of<8>("au c ca en le um vers à");
 
 // Words by which what follows did not happen, up to its verb: "was not born in 1820", "nearly died".
-inline constexpr auto denials = words_of<17>(
-    "almost barely cannot erroneously falsely hardly incorrectly mistakenly narrowly nearly neither never nor not scarcely without"
+inline constexpr auto denials = words_of<20>(
+    "almost barely cannot erroneously faked falsely feigned hardly incorrectly mistakenly narrowly nearly neither never nor not scarcely staged without"
     " wrongly");
 
 // Words before another name of the subject.
