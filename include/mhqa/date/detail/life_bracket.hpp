@@ -77,7 +77,7 @@ inline constexpr std::array<bracket_rule, 24> bracket_rules{{
     {"BPAN", '.', ",", 'D', "13 December 1851, 18 November 1934"},
     {"DUO", '.', "*-*", 'O', "reigned 1010 – 1020"},
     {"DUO", '.', "", 'O', "died 13 December 1851 18 November 1934"},
-    {"DUO", '.', ",", 'O', "died 1851, 1852"},
+    {"DUO", '.', ",", 'O', "died 3 May 1851, 4 May 1852"},
     {"^", '.', "*w*", 'O', "exhibited in Ulm 1820"},
     {"^", '.', "*", 'N', "Palermo, April 8, 1964"},
     {"BDPUOAN", '.', "*", 'N', "1851 as Ann Lee 1852"},
@@ -172,10 +172,9 @@ inline constexpr date_leeway no_leeway{0, 0, 0, 0};
                                          const qualified_date& date) noexcept {
   if (date.first().month != 0) return true;
   if (date.first().digits < 4) return false;
-  constexpr auto schools = words_of<3>("College School University");
   return !t.any(begin, std::min(date.begin, end), [&](std::size_t i) {
     const bool initials = t.is(i, life_kind::word) && t[i].length <= 2 && t[i].capital;
-    return initials || t.is(i, life_kind::number) || is_listed(schools, t.spelled(i));
+    return initials || t.is(i, life_kind::number);
   });
 }
 
@@ -320,7 +319,6 @@ class bracket_reader {
       return inner && inner->end == token.match ? i + 1 : token.match + 1;
     }
     if (!bare_ && i > marker_ + longest_way) event_ = '.';
-    short_ = false;
     if (const auto found = date_at(i)) return take(*found);
     take_word(i);
     return i + 1;
@@ -343,7 +341,6 @@ class bracket_reader {
       const std::size_t at = after_circa(t_, i);
       if (is_short_year(t_, at) && !dates_.is_of_hijra(i)) {
         found = dates_.short_year(i, at);  // "1513–35", "c. 45 – c. 66"
-        short_ = at == i;
       }
     }
     if (!found && bare_ && count_ == 0 && event_ != 'd') found = first_short_year(t_, dates_, i);
@@ -363,12 +360,6 @@ class bracket_reader {
         out_.unreadable = true;
         event_ = 'o';
       }
-      if (count_ == 2 && event_ == '.' && dash_ && last_is_short_ && !items_[0].worded && !items_[1].worded &&
-          is_range_of_years(items_[0].date, items_[1].date)) {
-        join_years(items_[0].date, items_[1].date);  // "863–8 – March 925"
-        count_ = 1;
-      }
-      last_is_short_ = short_;
       add(found);
     }
     const std::size_t end = found.end;
@@ -422,7 +413,6 @@ class bracket_reader {
   // "b.", "d." and "r." are words; "B." and a letter by itself are parts of names.
   [[nodiscard]] bool is_initial(std::size_t i) const noexcept {
     if (t_.spelled(i).size() > 2) return false;
-    if (t_[i].glued && t_.is(i - 1, life_kind::number)) return true;  // "F.2d 511"
     // "(b Halifax, 22 Oct. 1879; d London, 29 Sept. 1959)"
     if (bare_ && !t_[i].capital && (i == begin_ || t_.is_mark(i - 1, ';')) && t_[i + 1].capital) return false;
     return t_[i].capital || (!t_.is_mark(i + 1, '.') && !t_.is_mark(i + 1, ':') && !t_.is(i + 1, life_kind::number));
@@ -461,9 +451,7 @@ class bracket_reader {
   void add_letter(char letter) {
     if (letter == '\0') return;
     const char last = words_.empty() ? '\0' : words_.back();
-    if (letter == 'x' && (last == ';' || (count_ == 0 && last == '\0'))) return;
     if (letter == last && letter != ';') return;
-    if (letter == 'W' && words_.ends_with("W,")) return words_.pop_back();
     if (letter == '-') dash_ = true;
     if (letter == ',' && event_ == 'k') event_ = '.';
     if (letter == ';') {
@@ -608,8 +596,6 @@ class bracket_reader {
   bool dash_ = false;           // one of them is a dash
   bool married_ = false;        // since the last semicolon
   bool of_spouse_ = false;      // "(m. 1599; d. 1611)" begins with a marriage
-  bool short_ = false;          // the date just read is the "8" of "863–8"
-  bool last_is_short_ = false;  // so is the last one of items_
   std::size_t count_ = 0;
   std::array<bracket_date, most> items_{};
   std::optional<qualified_date> born_{}, died_{};

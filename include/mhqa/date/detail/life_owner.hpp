@@ -50,14 +50,8 @@ inline constexpr std::array<owner_rule, 19> owner_rules{{
     {"*p", bracket_owner::adult, "Ann Roe, prime minister (1820–1824)"},
     {"*h", bracket_owner::rank, "Peter, Archbishop (1688–1708)"},
     {"hN", bracket_owner::rank, "Peter, Astronomer Royal (1765–1811)"},
-    {"*", bracket_owner::subject, "Ann Roe, English poet (1820–1890)"},
+    {"*", bracket_owner::subject, "Ann Roe (1820–1890)"},
 }};
-
-// Forms of verbs in the past that do not end in "-ed", and verbs in the present that begin a predicate.
-inline constexpr auto strong_verbs = words_of<35>(
-    "became began brought built came commands fought founds gave grew had has held laid led left m made makes met "
-    "refers"
-    " rode sang spent stood studies takes taught tells took went won works writes wrote");
 
 // Ranks that are held for life, so that the bracket of their holder gives a life.
 inline constexpr auto ranks_for_life = words_of<33>(
@@ -133,8 +127,8 @@ inline constexpr part_letter part_letters[]{{life_word::relative, 'r'},
   if (is_listed(owner_prepositions, word)) return 'i';
   const bool linked = word == "known";
   if (is_listed(naming_words, word) || (linked && leads_to_name(t, i))) return 'k';
-  if (is_listed(strong_verbs, word) || linked) return 'v';
   const bool past = word.size() > 4 && word.ends_with("ed");
+  if (linked || (!past && is_finite_form(word) && !lexicon::standard().is(word, word_class::noun))) return 'v';
   if (t.is(i + 1, life_kind::open) && (past || is_finite_form(word)) && !names_person(t, i)) return 'v';
   if (past && t.is(i + 1, life_kind::word)) {
     const char next = owner_letter(t, names, i + 1);  // "served in", "played Kent", but "a retired officer"

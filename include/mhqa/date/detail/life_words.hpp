@@ -12,49 +12,27 @@
 namespace mhqa::inline v0_1::detail {
 
 /// The part that a word plays for the reader of lives.
+// clang-format off
 enum class life_word : std::uint8_t {
-  other,
-  circa,
-  before,
-  after,
-  between,
-  by,
-  conjunction_or,
-  conjunction_and,
-  to,
+  other, circa, before, after, between, by, conjunction_or, conjunction_and, to,
   preposition,  // in, on, at: stands before a date
-  article,
-  of,
+  article, of,
   year_word,  // "in the year 1250"
   date_word,  // other words of dates: "either", weekdays, seasons, "early", "century", "OS"
-  era,
-  born,
+  era, born,
   death,  // the noun
   died,
   killed,  // participles: was killed
-  baptised,
-  buried,
-  reign,
-  floruit,
+  baptised, buried, reign, floruit,
   event,  // married, crowned, elected …: another thing's date follows
   relative,
   offspring,  // son, daughter …: "son of X"
-  he,
-  she,
-  his,
-  her,
-  their,
-  who,
+  he, she, his, her, their, who,
   present,  // is, are
   past,     // was, were
-  plural_past,
-  plural_present,
-  adverb,
-  when,
-  nee,
-  unknown,
-  honorific,
+  plural_past, plural_present, adverb, when, nee, unknown, honorific,
 };
+// clang-format on
 
 template <life_word... Parts>
 [[nodiscard]] constexpr bool is_one_of(life_word part) noexcept {
