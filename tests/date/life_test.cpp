@@ -55,16 +55,6 @@ void check(const row (&rows)[N]) {
 
 }  // namespace
 
-TEST_CASE("each table of nouns is sorted, without repeats, for the binary search") {
-  const auto strictly_sorted = [](const auto& table) {
-    return std::adjacent_find(table.begin(), table.end(), std::greater_equal<>{}) == table.end();
-  };
-  CHECK(strictly_sorted(mhqa::detail::nouns_of_people));
-  CHECK(strictly_sorted(mhqa::detail::thing_nouns));
-  CHECK(strictly_sorted(mhqa::detail::lively_things));
-  CHECK(strictly_sorted(mhqa::detail::animals));
-}
-
 TEST_CASE("life: a bracket after the name gives both dates") {
   const row rows[] = {
       {"Lotte Backes", "Lotte Backes (May 2, 1901 - May 12, 1990) was a German pianist.", "1901-05-02|1990-05-12"},

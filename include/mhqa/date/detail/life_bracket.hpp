@@ -102,7 +102,7 @@ inline constexpr auto words_of_names = words_of<33>(
   const std::string_view word = t.spelled(i);
   if (t.is_any<life_word::article, life_word::of, life_word::nee, life_word::conjunction_or>(i)) return true;
   if (i > 1 && t.is(i - 1, life_kind::hyphen) && t.is(i - 2, life_kind::word)) return true;  // "Lam Ling- tung"
-  if (t.is(i + 1, life_kind::number)) return false;                                           // "recorded 1820"
+  if (t.is(i + 1, life_kind::number)) return false;                                          // "recorded 1820"
   if (is_listed(words_of_names, word) || is_listed(naming_words, word)) return true;
   if (!t.is(i + 1, life_kind::word)) return false;  // "exh. 1820"
   return lexicon::standard().classes_of(word) == 0 && !is_finite_form(word) && !is_past_participle(word);
@@ -590,12 +590,12 @@ class bracket_reader {
   life_date_reader dates_;
   std::size_t begin_, end_;
   bool bare_;
-  std::size_t marker_;          // the last word for an event
-  char event_ = '.';            // of the words since the last date, as in bracket_rule
-  std::string words_{};         // the same
-  bool dash_ = false;           // one of them is a dash
-  bool married_ = false;        // since the last semicolon
-  bool of_spouse_ = false;      // "(m. 1599; d. 1611)" begins with a marriage
+  std::size_t marker_;      // the last word for an event
+  char event_ = '.';        // of the words since the last date, as in bracket_rule
+  std::string words_{};     // the same
+  bool dash_ = false;       // one of them is a dash
+  bool married_ = false;    // since the last semicolon
+  bool of_spouse_ = false;  // "(m. 1599; d. 1611)" begins with a marriage
   std::size_t count_ = 0;
   std::array<bracket_date, most> items_{};
   std::optional<qualified_date> born_{}, died_{};

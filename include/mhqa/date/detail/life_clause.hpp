@@ -299,7 +299,7 @@ class life_clause_reader {
     const bool word = left.kind == life_kind::word;
     if (word && left.capital) return follows_own_name(s, k);
     if (!s.own) return false;
-    if (t_.is(verb, life_word::born) && word && !is_thing(life_noun_of(t_.spelled(left))) &&
+    if (t_.is(verb, life_word::born) && word && !is_thing(subject_noun_of(t_.spelled(left))) &&
         is_predicate(s.subject, k)) {
       return true;  // "is a Kazakh singer born on May 24, 1994"
     }
@@ -350,7 +350,7 @@ class life_clause_reader {
   [[nodiscard]] bool is_described(std::size_t subject, std::size_t who) const {
     std::size_t verb = subject;
     while (verb < who && !t_.is_verb(verb)) verb = t_.next(verb);
-    if (verb >= who || predicate_noun(t_, verb) != life_noun::person) return false;
+    if (verb >= who || predicate_noun(t_, verb) != subject_noun::person) return false;
     const std::size_t end = t_.is_mark(who - 1, ',') ? who - 1 : who;
     bool place = false;  // the capitalised words at k belong to a place
     for (std::size_t k = verb + 1; k < end; k = t_.next(k)) {
@@ -522,9 +522,11 @@ class life_clause_reader {
   [[nodiscard]] bool tells_of_noun(std::size_t i) const {
     if (!t_.is_plain(i) || !t_.is_plain(i - 1)) return false;
     const std::string_view noun = t_.spelled(i - 1), word = t_.spelled(i);
-    if (!is_past_participle(word) && !word.ends_with("ed") && !is_listed(words_of<2>("burnt learnt"), word)) return false;
+    if (!is_past_participle(word) && !word.ends_with("ed") && !is_listed(words_of<2>("burnt learnt"), word))
+      return false;
     using enum life_word;
-    const bool leads = t_.is_any<preposition, by, after, before, to, of, died>(i + 1) || t_.is(i + 1, life_kind::number);
+    const bool leads =
+        t_.is_any<preposition, by, after, before, to, of, died>(i + 1) || t_.is(i + 1, life_kind::number);
     const bool particle = t_.is_plain(i + 1) && t_.is(i + 2, preposition);  // "torn down in"
     return (leads || particle) && !is_cause(noun) && !lexicon::standard().is(noun, word_class::adverb);
   }
@@ -623,7 +625,8 @@ class life_clause_reader {
   // "his death", "her early death", which makes the sentence the person's.
   [[nodiscard]] bool is_own_death(life_sentence& s, std::size_t i) const {
     const std::size_t possessive = is_own_possessive(i - 1) ? i - 1 : is_own_possessive(i - 2) ? i - 2 : i;
-    if (possessive == i || is_denied(s.begin, possessive) || possessive < s.begin || !own_death(possessive)) return false;
+    if (possessive == i || is_denied(s.begin, possessive) || possessive < s.begin || !own_death(possessive))
+      return false;
     const bool about = s.own ? !others_named(s.subject, possessive)
                              : is_about_person(possessive, s.before) && possessive <= s.begin + 2;
     s.own = s.own || about;

@@ -25,8 +25,8 @@ enum class entry_part : char { name, person, both, parents, other, nobody, thing
 
 /// A row of the table of parts.
 ///
-/// Shape: `words` are letters as in owner_rule, with s "son", "daughter" …, l "pupil" and its like beside them; '*' is
-///        any number of them, g the adjective of a people, t a ship, an animal, a band …, f "fictional". `nobody`: whose
+/// Shape: `words` are letters as in owner_rule, with s "son", "daughter" …, l "pupil" and its like beside them, g the
+///        adjective of a people, t a ship, an animal, a band …, f "fictional"; '*' is any number of them. `nobody`: whose
 ///        dates follow is unclear, so that nothing is an entry before a semicolon; `thing`: nothing is
 struct entry_rule {
   std::string_view words;
@@ -138,7 +138,7 @@ class life_entry_reader {
     const std::string word = fold_word(t_.spelled(i));
     if (is_listed(words_of_fiction, word)) return 'f';
     if (names_people(t_, i)) return 'g';
-    return life_noun_of(word) == life_noun::lively_thing ? 't' : otherwise;
+    return subject_noun_of(word) == subject_noun::lively_thing ? 't' : otherwise;
   }
 
   /// The parts of an entry before the place of its dates.
@@ -260,8 +260,8 @@ class life_entry_reader {
       if (t_.is(i, life_kind::hyphen) || t_.is(i, life_kind::number) || t_.is_mark(i, ',')) continue;
       if (token.kind != life_kind::word) return false;
       std::string word = fold_word(t_.spelled(i));
-      if (several && word.ends_with('s') && life_noun_of(word) == life_noun::unknown) word.pop_back();
-      const bool person = life_noun_of(word) == life_noun::person || token.part == life_word::honorific;
+      if (several && word.ends_with('s') && subject_noun_of(word) == subject_noun::unknown) word.pop_back();
+      const bool person = subject_noun_of(word) == subject_noun::person || token.part == life_word::honorific;
       const std::string_view next = t_.spelled(i + 1);
       const bool goes_on = t_.is_plain(i + 1) && !next.ends_with("ed") && !is_listed(predicate_ends, next);
       if (person && !goes_on && !t_.is_mark(i + 1, '\'') && !t_[i + 1].capital) return true;
@@ -275,7 +275,8 @@ class life_entry_reader {
   // "a member of the dynasty that ruled England (1485-1603)": the bracket tells of a thing.
   [[nodiscard]] bool ends_with_thing(std::size_t end) const {
     const std::size_t i = t_.find(1, end, [this](std::size_t k) { return t_.is(k, life_word::who); });
-    return i < end && t_.spelled(i) != "who" && t_.spelled(i) != "whose" && is_thing(life_noun_of(t_.spelled(i - 1)));
+    return i < end && t_.spelled(i) != "who" && t_.spelled(i) != "whose" &&
+           is_thing(subject_noun_of(t_.spelled(i - 1)));
   }
 
   const life_text& t_;

@@ -55,7 +55,8 @@ inline constexpr std::array<owner_rule, 19> owner_rules{{
 
 // Ranks that are held for life, so that the bracket of their holder gives a life.
 inline constexpr auto ranks_for_life = words_of<33>(
-    "archduchess archduke baron baroness baronet begum brother count countess daughter dauphin dowager duchess duke earl"
+    "archduchess archduke baron baroness baronet begum brother count countess daughter dauphin dowager duchess duke "
+    "earl"
     " heir heiress infanta infante knight lady lord marchioness marquess marquis prince princess saint sir sister son"
     " viscount viscountess");
 
@@ -64,7 +65,7 @@ inline constexpr auto ranks_for_life = words_of<33>(
   return any_piece(word, '-', [](std::string_view part, std::size_t) {
     const std::string folded = fold_word(part);
     return place_of_demonym(folded).empty() && !is_listed(ranks_for_life, folded) &&
-           (life_noun_of(folded) == life_noun::person || life_word_of(folded) == life_word::honorific ||
+           (subject_noun_of(folded) == subject_noun::person || life_word_of(folded) == life_word::honorific ||
             (!folded.ends_with('s') && lexicon::standard().is(folded, word_class::person)));
   });
 }

@@ -6,9 +6,9 @@
 #pragma once
 
 #include <mhqa/ascii.hpp>
-#include <mhqa/date/detail/life_nouns.hpp>
 #include <mhqa/date/detail/life_text.hpp>
 #include <mhqa/english/demonyms.hpp>
+#include <mhqa/english/subject_nouns.hpp>
 
 #include <algorithm>
 #include <array>
@@ -239,7 +239,7 @@ class life_names {
 
 /// Returns true if a token is a noun for a person.
 [[nodiscard]] inline bool names_person(const life_text& t, std::size_t i) {
-  return t.is(i, life_kind::word) && life_noun_of(fold_word(t.spelled(i))) == life_noun::person;
+  return t.is(i, life_kind::word) && subject_noun_of(fold_word(t.spelled(i))) == subject_noun::person;
 }
 
 /// Returns true for an adjective of a people: "Irish", "Anglo-Irish".
@@ -272,19 +272,19 @@ class predicate_reader {
  public:
   predicate_reader(const life_text& text, std::size_t verb) noexcept : t_{text}, first_{verb + 1} {}
 
-  [[nodiscard]] life_noun read() {
+  [[nodiscard]] subject_noun read() {
     constexpr std::size_t longest_predicate = 24;
     for (std::size_t i = first_; i < t_.size() && i < first_ - 1 + longest_predicate; i = t_.next(i)) {
       const life_token& token = t_[i];
       if (token.kind == life_kind::mark && token.mark == '\'' && token.glued) {
-        last_ = life_noun::unknown;  // "is Gould's technical book"
+        last_ = subject_noun::unknown;  // "is Gould's technical book"
         article_ = true;
         if (t_[i + 1].length == 1) ++i;
-      } else if (t_.is_mark(i, ',') && last_ != life_noun::person) {
+      } else if (t_.is_mark(i, ',') && last_ != subject_noun::person) {
         comma_ = true;  // "a Welsh film, stage, and television actor"
       } else if (token.kind == life_kind::word) {
         if (ends_before(i)) break;
-        if (is_listed(words_of_fiction, t_.spelled(i))) return life_noun::lively_thing;
+        if (is_listed(words_of_fiction, t_.spelled(i))) return subject_noun::lively_thing;
         if (is_part(i)) continue;
         if (is_listed(predicate_ends, t_.spelled(i)) || !read_noun(i)) break;
       } else if (!is_one_of_marks(i)) {
@@ -304,13 +304,13 @@ class predicate_reader {
   // Returns true if the predicate ends before a word.
   [[nodiscard]] bool ends_before(std::size_t i) const noexcept {
     using enum life_word;
-    const bool person = last_ == life_noun::person;
+    const bool person = last_ == subject_noun::person;
     if (t_.is_any<circa, preposition, who, to, after, before, between, when, floruit, by>(i)) return true;
     if (t_.is(i, article)) return i > first_ && t_.is_mark(i - 1, ',');  // an apposition
     if (t_.is_any<conjunction_and, conjunction_or>(i)) return person;
     if (t_.is(i, of)) return person || !t_[i - 1].capital || !t_[i + 1].capital;  // "a Church of England clergyman"
     if (t_.is(i, born)) return !t_.is_dash(i - 1);                                // "Canadian- born"
-    return t_.is(i, event) && !t_[i].capital && last_ != life_noun::unknown;
+    return t_.is(i, event) && !t_[i].capital && last_ != subject_noun::unknown;
   }
 
   // Returns true if a word is no noun that may be the last one: "a", "also", "retired"; "son" and "king" tell already.
@@ -318,7 +318,7 @@ class predicate_reader {
     using enum life_word;
     const life_word part = t_[i].part;
     article_ = article_ || part == article;
-    if (is_one_of<honorific, offspring, relative>(part)) last_ = life_noun::person;
+    if (is_one_of<honorific, offspring, relative>(part)) last_ = subject_noun::person;
     return is_one_of<article, adverb, honorific, offspring, relative, conjunction_and, conjunction_or, of, born>(
                part) ||
            (part == event && !t_[i].capital) || is_listed(denials, t_.spelled(i));  // "a retired wrestler"
@@ -329,49 +329,49 @@ class predicate_reader {
     const life_token& token = t_[i];
     const std::string_view word = t_.spelled(i);
     const std::string folded = fold_word(word);
-    const life_noun noun = life_noun_of(folded);
-    const bool unknown = noun == life_noun::unknown;
+    const subject_noun noun = subject_noun_of(folded);
+    const bool unknown = noun == subject_noun::unknown;
     const bool participle = !token.capital && (word.ends_with("ing") || word.ends_with("ed"));
     const bool of_person = word.ends_with("ing") && names_person(t_, i + 1);
     // "a film directed by", but "a motor racing driver"; "was sentenced to"
     if (unknown && participle && is_thing(last_) && !of_person) return false;
     if (unknown && !article_ && !token.capital) return false;
-    if (unknown && (last_ == life_noun::person || comma_)) return true;
+    if (unknown && (last_ == subject_noun::person || comma_)) return true;
     const bool pen_name = folded == "name" && (t_.spelled(i - 1) == "pen" || t_.spelled(i - 1) == "stage");
-    last_ = pen_name ? life_noun::person : noun;
+    last_ = pen_name ? subject_noun::person : noun;
     return true;
   }
 
   const life_text& t_;
   std::size_t first_;
-  life_noun last_ = life_noun::unknown;
+  subject_noun last_ = subject_noun::unknown;
   bool article_ = false, comma_ = false;
 };
 
 /// What "is a …" after the verb says the subject is: the last noun before a preposition, a comma or a relative clause.
 ///
 /// Shape: "a film and television director" goes on after the "and", "a director and writer" is decided before it
-[[nodiscard]] inline life_noun predicate_noun(const life_text& t, std::size_t verb) {
+[[nodiscard]] inline subject_noun predicate_noun(const life_text& t, std::size_t verb) {
   return predicate_reader{t, verb}.read();
 }
 
 /// What a list's title or a title's bracket says: "List of …", "… (film)". A period in
 /// brackets ("John Hamilton (American Revolution)") says nothing.
-[[nodiscard]] inline life_noun title_noun(std::string_view title) {
-  if (title.starts_with("List of") || title.starts_with("Lists of")) return life_noun::lively_thing;
+[[nodiscard]] inline subject_noun title_noun(std::string_view title) {
+  if (title.starts_with("List of") || title.starts_with("Lists of")) return subject_noun::lively_thing;
   const std::size_t open = title.rfind('(');
-  if (open == std::string_view::npos || open == 0) return life_noun::unknown;
+  if (open == std::string_view::npos || open == 0) return subject_noun::unknown;
   const life_text words = tokens_of_title(title.substr(open));
   std::string folded;
   for (std::size_t i = 0; i < words.size(); ++i) {
-    if (words.is_any<life_word::born, life_word::died>(i)) return life_noun::person;
+    if (words.is_any<life_word::born, life_word::died>(i)) return subject_noun::person;
     if (words.is(i, life_kind::word)) folded = fold_word(words.spelled(i));
   }
-  if (folded == "disambiguation") return life_noun::lively_thing;
+  if (folded == "disambiguation") return subject_noun::lively_thing;
   constexpr auto periods = words_of<8>("army dynasty league navy rebellion revolution union war");
-  if (is_listed(periods, folded)) return life_noun::unknown;
-  const life_noun noun = life_noun_of(folded);
-  return noun == life_noun::thing ? life_noun::lively_thing : noun;
+  if (is_listed(periods, folded)) return subject_noun::unknown;
+  const subject_noun noun = subject_noun_of(folded);
+  return noun == subject_noun::thing ? subject_noun::lively_thing : noun;
 }
 
 /// Returns true if a title names a part of somebody's life: "Death of Ann Roe", "Biographies of Ann Roe", "Ann Roe's
@@ -400,7 +400,7 @@ class predicate_reader {
     if (possessed && !words[i].capital) return true;
     const std::string folded = fold_word(words.spelled(i));
     if (is_listed(several, folded)) return true;
-    if (is_thing(life_noun_of(folded)) && !(words[i].capital && is_animal(folded))) return true;
+    if (is_thing(subject_noun_of(folded)) && !(words[i].capital && is_animal(folded))) return true;
   }
   return false;
 }

@@ -110,8 +110,12 @@ inline constexpr auto foreign_links = words_of<8>("au c ca en le um vers à");
 
 // Words by which what follows did not happen, up to its verb: "was not born in 1820", "nearly died".
 inline constexpr auto denials = words_of<20>(
-    "almost barely cannot erroneously faked falsely feigned hardly incorrectly mistakenly narrowly nearly neither never nor not scarcely staged without"
+    "almost barely cannot erroneously faked falsely feigned hardly incorrectly mistakenly narrowly nearly neither "
+    "never nor not scarcely staged without"
     " wrongly");
+
+// Before a noun for a person who never lived.
+inline constexpr auto words_of_fiction = words_of<6>("fictional fictitious imaginary mythic mythical mythological");
 
 // Words before another name of the subject.
 inline constexpr auto naming_words = words_of<24>(

@@ -1,32 +1,21 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Nouns that say whether the subject of "X is a …" is a person. Collected from the first sentences of 25,000
-// encyclopedia paragraphs; words that name both (star, double, host) are in neither list.
+// The bodies of subject_nouns.hpp.
 #pragma once
 
-#include <mhqa/date/detail/stated_words.hpp>
+#include <mhqa/english/subject_nouns.hpp>
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
-#include <string_view>
+#include <vector>
 
-namespace mhqa::inline v0_1::detail {
-
-enum class life_noun : std::uint8_t {
-  unknown,
-  person,
-  thing,
-  lively_thing,  // no date of birth makes it a person: a horse, a ship, a character, a band
-};
-[[nodiscard]] constexpr bool is_thing(life_noun noun) noexcept {
-  return noun == life_noun::thing || noun == life_noun::lively_thing;
-}
+namespace mhqa::inline v0_1 {
+namespace detail {
 
 // Each table is sorted for the search, and has no word that a table before it, or an ending, tells as well.
 // clang-format off
-inline constexpr auto nouns_of_people = words_of<617>(
+inline constexpr std::string_view nouns_of_people{
     "abbess abbot academic accountant actor actress actuary adjutant administrator admiral adventurer adviser advisor"
     " advocate agent aide ambassador analyst anchor animator announcer antiquarian antiquary apostle archbishop"
     " archdeacon archduchess archduke archer architect aristocrat arranger assassin astronaut astronomer athlete"
@@ -76,9 +65,9 @@ inline constexpr auto nouns_of_people = words_of<617>(
     " traitor translator trapper traveler traveller treasurer triathlete troubadour trumpeter tsar tsarina tutor"
     " tycoon tyrant umpire uncle undersecretary usurper vaulter veteran vicar vice-president viceroy victim vintner"
     " virtuoso viscount viscountess vizier vlogger voivode warden warlord warrior watchmaker weaver weightlifter whaler whig"
-    " whistleblower widow wife wingback winger witch woman woodcarver wrestler writer youtuber");
+    " whistleblower widow wife wingback winger witch woman woodcarver wrestler writer youtuber"};
 
-inline constexpr auto thing_nouns = words_of<991>(
+inline constexpr std::string_view thing_nouns{
     "abbey abbreviation academy accident accordion acid acronym act adaptation administration aerodrome affair"
     " agency agreement airbase aircraft airfield airline airliner airplane airport airshow algebra algorithm"
     " alliance alloy almanac alphabet amendment amplifier android angel animal anime antenna anthem anthology"
@@ -152,18 +141,17 @@ inline constexpr auto thing_nouns = words_of<991>(
     " truck trumpet trust tune tunnel turbine type union unit university unrest upanishad uprising valley variant"
     " variety vector veda vegetable venue version viaduct video-game videogame villa village violin virus volcano"
     " volume waltz war ward warship waterfall weapon webcomic website weir western wetland wharf windfarm wine"
-    " winery wing word woreda work xylophone yeshiva zoo");
+    " winery wing word woreda work xylophone yeshiva zoo"};
 
 // Things that have a birth, a life or a "she" of their own, or that carry the name of a person.
-inline constexpr auto lively_things = words_of<53>(
+inline constexpr std::string_view lively_things{
     "album antagonist band barque battleship boat brig brigantine carrier character clipper club company corvette"
     " cruiser cyclone deity"
     " destroyer ferry film frigate god goddess group hurricane ketch lifeboat liner minelayer minesweeper protagonist schooner"
     " series ship show sloop song steamer steamship storm submarine superhero supervillain tanker team trawler"
-    " tug tugboat typhoon u-boat vessel villain yacht");
+    " tug tugboat typhoon u-boat vessel villain yacht"};
 
-// Animals, which are surnames too: "Lone Wolf the Younger".
-inline constexpr auto animals = words_of<132>(
+inline constexpr std::string_view animals{
     "alligator alpaca baboon beagle bear bison broodmare bull bulldog bullock camel cat chameleon cheetah chihuahua"
     " chimp chimpanzee cockatoo collie colt corgi cow crocodile dachshund dalmatian deer doberman dog dolphin donkey"
     " dromedary elephant elk ewe filly foxhound gander gelding gibbon giraffe goat goose gorilla greyhound hamster"
@@ -172,31 +160,42 @@ inline constexpr auto animals = words_of<132>(
     " ostrich otter owl ox pacer packhorse panda parrot penguin pig pigeon pinscher pitbull pony poodle porpoise pug"
     " puppy python rabbit raccoon racehorse ram reindeer retriever rhino rhinoceros rooster rottweiler schnauzer"
     " setter shark sheep sheepdog sire snake spaniel sparrow squirrel stallion standardbred steer terrier"
-    " thoroughbred tiger tigress tomcat tortoise trotter turtle walrus warhorse whale wolf wombat zebra");
+    " thoroughbred tiger tigress tomcat tortoise trotter turtle walrus warhorse whale wolf wombat zebra"};
 // clang-format on
 
-// Before a noun for a person who never lived.
-inline constexpr auto words_of_fiction = words_of<6>("fictional fictitious imaginary mythic mythical mythological");
-
-[[nodiscard]] constexpr bool is_animal(std::string_view lower) noexcept {
-  return std::binary_search(animals.begin(), animals.end(), lower);
+// The words between blanks.
+[[nodiscard]] inline std::vector<std::string_view> split_nouns(std::string_view words) {
+  std::vector<std::string_view> out;
+  for (std::size_t from = 0; from <= words.size(); from += out.back().size() + 1) {
+    out.push_back(words.substr(from, std::min(words.find(' ', from), words.size()) - from));
+  }
+  return out;
 }
 
-/// Returns what a lower-case noun names.
-///
-/// Shape: a word in neither list names a person if it ends in "-ist", "-ician", "-woman", "-man", "-smith" …
-[[nodiscard]] constexpr life_noun life_noun_of(std::string_view lower) noexcept {
-  if (std::binary_search(lively_things.begin(), lively_things.end(), lower) || is_animal(lower)) {
-    return life_noun::lively_thing;
-  }
-  if (std::binary_search(thing_nouns.begin(), thing_nouns.end(), lower)) return life_noun::thing;
-  if (std::binary_search(nouns_of_people.begin(), nouns_of_people.end(), lower)) return life_noun::person;
+[[nodiscard]] inline bool is_in(const std::vector<std::string_view>& nouns, std::string_view word) noexcept {
+  return std::binary_search(nouns.begin(), nouns.end(), word);
+}
+
+}  // namespace detail
+
+MHQA_INLINE bool is_animal(std::string_view lower) {
+  static const std::vector<std::string_view> known = detail::split_nouns(detail::animals);
+  return detail::is_in(known, lower);
+}
+
+MHQA_INLINE subject_noun subject_noun_of(std::string_view lower) {
+  static const std::vector<std::string_view> people = detail::split_nouns(detail::nouns_of_people),
+                                             things = detail::split_nouns(detail::thing_nouns),
+                                             lively = detail::split_nouns(detail::lively_things);
+  if (detail::is_in(lively, lower) || is_animal(lower)) return subject_noun::lively_thing;
+  if (detail::is_in(things, lower)) return subject_noun::thing;
+  if (detail::is_in(people, lower)) return subject_noun::person;
   constexpr std::array<std::string_view, 8> endings{"ist",    "ician",    "woman", "man",
                                                     "ologer", "ographer", "smith", "wright"};
-  for (const std::string_view ending : endings) {
-    if (lower.size() > ending.size() + 2 && lower.ends_with(ending)) return life_noun::person;
-  }
-  return life_noun::unknown;
+  const bool person = std::any_of(endings.begin(), endings.end(), [lower](std::string_view ending) {
+    return lower.size() > ending.size() + 2 && lower.ends_with(ending);
+  });
+  return person ? subject_noun::person : subject_noun::unknown;
 }
 
-}  // namespace mhqa::inline v0_1::detail
+}  // namespace mhqa::inline v0_1
