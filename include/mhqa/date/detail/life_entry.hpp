@@ -26,8 +26,8 @@ enum class entry_part : char { name, person, both, parents, other, nobody, thing
 /// A row of the table of parts.
 ///
 /// Shape: `words` are letters as in owner_rule, with s "son", "daughter" …, l "pupil" and its like beside them, g the
-///        adjective of a people, t a ship, an animal, a band …, f "fictional"; '*' is any number of them. `nobody`: whose
-///        dates follow is unclear, so that nothing is an entry before a semicolon; `thing`: nothing is
+///        adjective of a people, t a ship, an animal, a band …, f "fictional"; '*' is any number of them. `nobody`:
+///        whose dates follow is unclear, so that nothing is an entry before a semicolon; `thing`: nothing is
 struct entry_rule {
   std::string_view words;
   entry_part part;

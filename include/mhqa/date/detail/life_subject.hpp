@@ -381,9 +381,11 @@ class predicate_reader {
       "biographies biography birth childhood depictions disappearance kidnapping killing life portrayal portrayals"
       " shooting trial wedding");
   const life_text words = tokens_of_title(title);
-  if (words.is(1, life_word::of) && (words.is(0, life_word::death) || is_listed(parts, fold_word(words.spelled(0))))) {
-    return true;
-  }
+  const bool part = words.any(0, words.size(), [&](std::size_t i) {
+    const bool named = words.is(i, life_word::death) || is_listed(parts, fold_word(words.spelled(i)));
+    return named && words.is(i + 1, life_word::of);
+  });
+  if (part) return true;
   const std::size_t last = words.size();
   return last > 3 && words.spelled(last - 2) == "s" && words.is_mark(last - 3, '\'') && !words[last - 1].capital &&
          words.is(last - 1, life_kind::word);
