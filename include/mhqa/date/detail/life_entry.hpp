@@ -35,7 +35,7 @@ struct entry_rule {
 };
 
 // The first that fits counts.
-inline constexpr std::array<entry_rule, 20> entry_rules{{
+inline constexpr std::array<entry_rule, 21> entry_rules{{
     {"*v*", entry_part::nobody, "Ann Roe edited Mind, b. 1820"},
     {"*q*", entry_part::nobody, "Ann Roe, his widow, d. 1890"},
     {"*r*", entry_part::nobody, "Ann Roe, a sister of Max Roe, b. 1820"},
@@ -44,6 +44,7 @@ inline constexpr std::array<entry_rule, 20> entry_rules{{
     {"*lo*", entry_part::nobody, "Ann Roe, pupil of Max Lee, b. 1820"},
     {"*li*", entry_part::nobody, "Ann Roe, assistant to Max Lee, b. 1820"},
     {"*f*", entry_part::thing, "Ann Roe, fictional nurse, b. 1820"},
+    {"No*n", entry_part::nobody, "Letters of Ann Roe, 1820–1890"},
     {"n*g", entry_part::both, "Ann Roe English, 1820–1890"},
     {"n*", entry_part::name, "Roe, Ann, b. 1820"},
     {"*n", entry_part::name, "Capt. Hugh Roe, b. 1820"},
