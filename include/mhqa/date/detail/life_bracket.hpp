@@ -387,7 +387,7 @@ class bracket_reader {
   // The letter of a word for an event, '.' for any other token.
   [[nodiscard]] char event_at(std::size_t i) const noexcept {
     using enum life_word;
-    if (is_listed(denials, t_.spelled(i - 1))) return '.';
+    if (t_.is(i - 1, denial)) return '.';
     if (t_.is(i, born)) return is_initial(i) || (!bare_ && (t_.spelled(i) != "born" || i == begin_)) ? '.' : 'b';
     if (t_.is_any<died, death, killed>(i)) return is_death(i) ? 'd' : '.';
     if (t_.is(i, baptised)) return 'p';

@@ -276,7 +276,7 @@ class life_clause_reader {
   [[nodiscard]] bool is_denied(std::size_t begin, std::size_t verb) const {
     constexpr std::size_t longest_way = 6;
     for (std::size_t i = verb; i > begin && i + longest_way > verb; --i) {
-      if (is_listed(denials, t_.spelled(i - 1))) return true;
+      if (t_.is(i - 1, life_word::denial)) return true;
       if (!t_.is(i - 1, life_kind::word) || t_.is_any<life_word::conjunction_and, life_word::when>(i - 1)) return false;
     }
     return false;

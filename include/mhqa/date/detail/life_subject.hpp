@@ -319,9 +319,9 @@ class predicate_reader {
     const life_word part = t_[i].part;
     article_ = article_ || part == article;
     if (is_one_of<honorific, offspring, relative>(part)) last_ = subject_noun::person;
-    return is_one_of<article, adverb, honorific, offspring, relative, conjunction_and, conjunction_or, of, born>(
-               part) ||
-           (part == event && !t_[i].capital) || is_listed(denials, t_.spelled(i));  // "a retired wrestler"
+    return is_one_of<article, adverb, denial, honorific, offspring, relative, conjunction_and, conjunction_or, of,
+                     born>(part) ||
+           (part == event && !t_[i].capital);  // "a retired wrestler"
   }
 
   // Takes a word as the noun so far; false if the predicate ends before it.

@@ -31,6 +31,7 @@ enum class life_word : std::uint8_t {
   present,  // is, are
   past,     // was, were
   plural_past, plural_present, adverb, when, nee, unknown, honorific,
+  denial,  // what follows did not happen: "not born in 1820", "nearly died"
 };
 // clang-format on
 
@@ -39,7 +40,7 @@ template <life_word... Parts>
   return ((part == Parts) || ...);
 }
 
-inline constexpr auto life_entries = valued_words<289, life_word>(
+inline constexpr auto life_entries = valued_words<323, life_word>(
     {{life_word::between, "between|betw"},
      {life_word::by, "by"},
      {life_word::conjunction_or, "or"},
@@ -53,9 +54,11 @@ inline constexpr auto life_entries = valued_words<289, life_word>(
       "either|monday|tuesday|wednesday|thursday|friday|saturday|sunday|spring|summer|autumn|fall|winter|early|mid"
       "|late|middle|beginning|end|century|centuries|os|ns"},
      {life_word::era, "bc|bce|ad|ce"},
-     {life_word::born, "b|birth|born|births"},
+     {life_word::born, "b|birth|born|births|geb|geboren|nacida|nacido|nata|nato"},
      {life_word::death, "death|deaths|demise|passing|assassination|execution|murder|suicide"},
-     {life_word::died, "d|died|dies|dead|perished|deceased|passed|succumbed|drowned|dying"},
+     {life_word::died,
+      "d|died|dies|dead|perished|deceased|passed|succumbed|drowned|dying|gest|gestorben|mort|morta|morte|morto|muerta"
+      "|muerto"},
      {life_word::killed, "assassinated|beheaded|executed|guillotined|hanged|killed|lynched|martyred|murdered|slain"},
      {life_word::baptised, "bap|bapt|bp|baptised|baptized|christened|baptism"},
      {life_word::buried, "bur|burial|buried|interred|funeral|cremated"},
@@ -88,6 +91,9 @@ inline constexpr auto life_entries = valued_words<289, life_word>(
      {life_word::when, "when|while|where|but"},
      {life_word::nee, "nee|née|né|alias"},
      {life_word::unknown, "unknown|unk|uncertain"},
+     {life_word::denial,
+      "almost|barely|cannot|erroneously|faked|falsely|feigned|hardly|incorrectly|mistakenly|narrowly|nearly|neither"
+      "|never|nor|not|scarcely|staged|without|wrongly"},
      {life_word::honorific,
       "dr|sir|lord|lady|king|queen|prince|princess|emperor|empress|president|mr|mrs|miss|pope|saint|st|general"
       "|captain|count|countess|duke|duchess|professor|bishop|archbishop|baron|earl|rev|reverend|consort|dowager"
@@ -102,17 +108,11 @@ inline constexpr auto life_entries = valued_words<289, life_word>(
   return side == nullptr ? life_word::other : side->value < 0 ? life_word::before : life_word::after;
 }
 
-// Words of other languages for events, written small: "né le 3 mai 1801", "geb. 3. Mai 1801". A name has a capital.
-inline constexpr auto foreign_births = words_of<6>("geb geboren nacida nacido nata nato");
-inline constexpr auto foreign_deaths = words_of<8>("gest gestorben mort morta morte morto muerta muerto");
+// Words of other languages for events are written small: "geb. 3. Mai 1801", but "Mort Roe".
+inline constexpr auto foreign_events =
+    words_of<14>("geb geboren gest gestorben mort morta morte morto muerta muerto nacida nacido nata nato");
 // Words after "né" that begin a place or a date, not a name.
 inline constexpr auto foreign_links = words_of<8>("au c ca en le um vers à");
-
-// Words by which what follows did not happen, up to its verb: "was not born in 1820", "nearly died".
-inline constexpr auto denials = words_of<20>(
-    "almost barely cannot erroneously faked falsely feigned hardly incorrectly mistakenly narrowly nearly neither "
-    "never nor not scarcely staged without"
-    " wrongly");
 
 // Before a noun for a person who never lived.
 inline constexpr auto words_of_fiction = words_of<6>("fictional fictitious imaginary mythic mythical mythological");
