@@ -118,30 +118,31 @@ class life_entry_reader {
 
   /// The part that tokens [begin, end) are.
   [[nodiscard]] entry_part part_of(std::size_t begin, std::size_t end) const {
+    using enum life_word;
+    const auto tells = [this](std::size_t i) {
+      return t_.is_any<past, present, plural_past, plural_present, he, she, who, floruit, reign>(i);
+    };
+    if (t_.find_outside(begin, end, tells) < end) return entry_part::nobody;
     std::string words;
+    std::size_t last = begin;  // the token of the last letter
     for (std::size_t i = begin; i < end; i = t_.next(i)) {
-      using enum life_word;
       const bool letter_of = t_[i].length == 1 && !t_[i].capital && (t_.is(i + 1, of) || t_.is(i + 2, of));
-      const bool child = t_.is(i, offspring) || (letter_of && (t_.is(i, life_word::died) || t_.spelled(i) == "s"));
-      const bool linked = is_listed(linked_people, t_.spelled(i));
-      const bool verb =
-          is_one_of<past, present, plural_past, plural_present, he, she, who, floruit, reign>(t_[i].part) ||
-          (t_.is(i, event) && !names_person(t_, i + 1));  // "office holder"
-      char letter = child ? 's' : linked ? 'l' : verb ? 'v' : owner_letter(t_, names_, i);
-      if (letter == 'N' || letter == 'w') letter = letter_of_thing(i, letter);
-      if (letter != '\0') words += letter;
+      const bool child = t_.is(i, offspring) || (letter_of && (t_.is(i, died) || t_.spelled(i) == "s"));
+      const bool linked = is_listed(linked_people, t_.spelled(i)), fiction = is_listed(words_of_fiction, t_.spelled(i));
+      const bool verb = t_.is(i, event) && !names_person(t_, i + 1);  // not "office holder"
+      const char letter = child ? 's' : linked ? 'l' : verb ? 'v' : fiction ? 'f' : owner_letter(t_, names_, i);
+      if (letter == '\0') continue;
+      words += letter;
+      last = i;
+    }
+    if (words.ends_with('N') || words.ends_with('w')) {
+      const bool thing = subject_noun_of(fold_word(t_.spelled(last))) == subject_noun::lively_thing;
+      words.back() = names_people(t_, last) ? 'g' : thing ? 't' : words.back();
     }
     return first_fit(entry_rules, words).part;
   }
 
  private:
-  [[nodiscard]] char letter_of_thing(std::size_t i, char otherwise) const {
-    const std::string word = fold_word(t_.spelled(i));
-    if (is_listed(words_of_fiction, word)) return 'f';
-    if (names_people(t_, i)) return 'g';
-    return subject_noun_of(word) == subject_noun::lively_thing ? 't' : otherwise;
-  }
-
   /// The parts of an entry before the place of its dates.
   struct so_far {
     std::size_t begin = 0;  // of the last one
