@@ -73,7 +73,7 @@ inline constexpr auto ranks_for_life = words_of<33>(
 // Words after "known" that lead to a name.
 inline constexpr auto naming_links = words_of<4>("as by simply under");
 
-inline constexpr auto owner_prepositions = words_of<8>("against as for from into under via with");
+inline constexpr auto owner_prepositions = words_of<9>("against as for from into under via with without");
 
 // The letters of words that have a class of their own.
 struct part_letter {
@@ -119,7 +119,8 @@ inline constexpr part_letter part_letters[]{{life_word::relative, 'r'},
   if (word == "s" && i > 1 && t[i - 1].mark == '\'' && names.has(t, i - 2)) return 'q';  // "Ann Roe's teacher"
   if (token.capital) {
     if (names.has(word)) return 'n';
-    if (names_office(word)) return 'h';
+    const bool apposed = t.is_mark(i - 1, ',') && t.is(i + 1, life_word::of);  // ", Prioress of Ulm"
+    if (names_office(word) || (apposed && !is_listed(ranks_for_life, fold_word(word)))) return 'h';
     return token.part == life_word::article ? 'a' : 'N';
   }
   for (const part_letter& each : part_letters) {

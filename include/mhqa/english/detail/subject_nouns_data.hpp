@@ -147,7 +147,7 @@ inline constexpr std::string_view lively_things{
     " tug tugboat typhoon u-boat vessel villain yacht"};
 
 inline constexpr std::string_view animals{
-    "alligator alpaca baboon beagle bear bison broodmare bull bulldog bullock camel cat chameleon cheetah chihuahua"
+    "alligator alpaca baboon beagle bear bison bitch broodmare bull bulldog bullock camel cat chameleon cheetah chihuahua"
     " chimp chimpanzee cockatoo collie colt corgi cow crocodile dachshund dalmatian deer doberman dog dolphin donkey"
     " dromedary elephant elk ewe filly foxhound gander gelding gibbon giraffe goat goose gorilla greyhound hamster"
     " hare hedgehog heifer hen hippo hippopotamus horse hound husky iguana jaguar kangaroo kitten koala labrador"
