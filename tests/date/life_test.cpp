@@ -653,6 +653,8 @@ TEST_CASE("life: a second year after a comma is an alternative or another event"
       {"Ann Roe", "Ann Roe (b. 1801, 1802 or 1804 – 1850) was a painter.", "|1850"},
       {"Ann Roe", "Ann Roe was born in 1801, 1802 or 1803 in Ulm.", "|"},
       {"Ann Roe", "Ann Roe (born 1980, 2004 Olympian) is a Dutch swimmer.", "1980|"},
+      {"Ann Roe", "Ann Roe (born 1980, 1988 Olympian) is a Dutch swimmer.", "1980|"},
+      {"Ann Roe", "Ann Roe (1801 – 1850, 1851 or 1852) was a nun.", "1801|"},
       {"Ann Roe", "Ann Roe (born 3 May 1980, 1990s activist) is a Dutch swimmer.", "1980-05-03|"},
       {"Ann Roe", "Ann Roe (13 December 1851, 18 November 1934) was a nurse.", "1851-12-13|1934-11-18"},
   };

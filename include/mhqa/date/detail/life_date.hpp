@@ -125,9 +125,10 @@ class life_date_reader {
     constexpr int longest_doubt = 10;
     for (std::size_t k = out.end + 1; t_.is_mark(k - 1, ',') && t_[k].digits == 4 && t_.month(k + 1) == 0; k += 2) {
       const int years = t_[k].value - t_[out.spelled].value;
-      if (years < 1 || years > longest_doubt) break;
+      const bool goes_on = t_.is_any<life_word::conjunction_or, life_word::conjunction_and>(k + 1);
+      if (years < 1 || years > longest_doubt || (t_.is(k + 1, life_kind::word) && !goes_on)) break;
       out.refused = true;
-      out.end = t_.is_any<life_word::conjunction_or, life_word::conjunction_and>(k + 1) ? k + 3 : k + 1;
+      out.end = goes_on ? k + 3 : k + 1;
     }
   }
 
