@@ -195,7 +195,8 @@ class life_reader {
     const life_entry_reader entry{t_, names_};
     const entry_part part = entry.part_of(end + 1, entry.end_of_part(end + 1));
     if (part == entry_part::thing) return subject_noun::lively_thing;
-    const bool person = part == entry_part::person || predicate_noun(t_, end) == subject_noun::person;
+    const bool person = part == entry_part::person || (part == entry_part::label && !names_thing(title_)) ||
+                        predicate_noun(t_, end) == subject_noun::person;
     const bool alone = verb_.form == life_word::other || t_.is(end + 1, life_word::article);
     return person && alone ? subject_noun::person : subject_noun::unknown;
   }
@@ -341,7 +342,7 @@ class life_reader {
       foreign_ = true;
       return;
     }
-    if (noun_ == subject_noun::unknown && labels_person(t_, begin))
+    if (noun_ == subject_noun::unknown && labels_person(t_, begin) && (found.words || !names_thing(title_)))
       noun_ = subject_noun::person;  // "(English, 1820–1890)"
     if (!has_life_) alone_ = !so_far.joined && (named_before(i) == names_.words().size() || i == 0);
     take(found);
@@ -384,7 +385,7 @@ class life_reader {
     std::size_t after = entry.end;
     while (t_.is(after, life_kind::mark) || t_.is(after, life_kind::close)) ++after;
     if (t_.is(after, life_word::preposition) || years < (entry.office ? longest_term : shortest_life)) return false;
-    return entry.person || heading_ || dates.full || t_.spelled(after) == "m" ||
+    return entry.person || entry.labelled || heading_ || dates.full || t_.spelled(after) == "m" ||
            predicate_noun(t_, after - 1) == subject_noun::person;
   }
 

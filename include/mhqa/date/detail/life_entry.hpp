@@ -21,7 +21,7 @@
 namespace mhqa::inline v0_1::detail {
 
 /// What a part of an entry is: the words between two marks before its dates.
-enum class entry_part : char { name, person, both, parents, other, nobody, thing };
+enum class entry_part : char { name, person, label, labelled_name, parents, other, nobody, thing };
 
 /// A row of the table of parts.
 ///
@@ -45,13 +45,13 @@ inline constexpr std::array<entry_rule, 21> entry_rules{{
     {"*li*", entry_part::nobody, "Ann Roe, assistant to Max Lee, b. 1820"},
     {"*f*", entry_part::thing, "Ann Roe, fictional nurse, b. 1820"},
     {"No*n", entry_part::nobody, "Letters of Ann Roe, 1820–1890"},
-    {"n*g", entry_part::both, "Ann Roe English, 1820–1890"},
+    {"n*g", entry_part::labelled_name, "Ann Roe English, 1820–1890"},
     {"n*", entry_part::name, "Roe, Ann, b. 1820"},
     {"*n", entry_part::name, "Capt. Hugh Roe, b. 1820"},
     {"*l", entry_part::person, "Ann Roe, music teacher, b. 1820"},
     {"*p", entry_part::person, "Ann Roe, English poet, b. 1820"},
     {"*h", entry_part::person, "Ann Roe; Queen; b. 1820"},
-    {"*g", entry_part::person, "Ann Roe, South African, 1820–1890"},
+    {"*g", entry_part::label, "Ann Roe, South African, 1820–1890"},
     {"*po*", entry_part::person, "Ann Roe, author of the Dictionary, b. 1820"},
     {"*pi*", entry_part::person, "Ann Roe, clockmaker in Ulm, b. 1820"},
     {"*p&*", entry_part::person, "Ann Roe, poet and woman of letters, b. 1820"},
@@ -62,9 +62,10 @@ inline constexpr std::array<entry_rule, 21> entry_rules{{
 /// The tokens of an entry in which its dates stand.
 struct entry_dates {
   std::size_t begin = 0, end = 0;
-  bool words = false;   // "born" or "died" says which is which
-  bool person = false;  // a noun for a person stands before them
-  bool office = false;  // the words right before them may be those of an office
+  bool words = false;     // "born" or "died" says which is which
+  bool person = false;    // a noun for a person stands before them
+  bool office = false;    // the words right before them may be those of an office
+  bool labelled = false;  // so does the adjective of a people, which a firm may have, too
 };
 
 /// Finds the dates of an entry.
@@ -148,7 +149,7 @@ class life_entry_reader {
     std::size_t begin = 0;  // of the last one
     std::size_t count = 0;
     entry_part last = entry_part::other;
-    bool named = false, person = false;
+    bool named = false, person = false, labelled = false;
   };
 
   // "Ann Roe, abbess, who was born": the token after "who was", if the person is meant.
@@ -169,7 +170,7 @@ class life_entry_reader {
     if (t_.is_mark(end, '.') && i == end + 1 && parts.last == entry_part::other) return std::nullopt;  // "exh. 1820"
     const bool office =
         t_.any(parts.begin, end, [this](std::size_t k) { return t_.is_any<life_word::of, life_word::preposition>(k); });
-    return entry_dates{i, end_of_years(i), false, parts.person, office};
+    return entry_dates{i, end_of_years(i), false, parts.person, office, parts.labelled};
   }
 
   // False if no dates of the person can follow the part that ends at a token.
@@ -184,8 +185,9 @@ class life_entry_reader {
     if (!closed && (part == entry_part::nobody || has_years(parts.begin, end))) return false;
     // "Queen Anne, the last monarch", "Children of Max and Ann Roe: i. John"
     if (!known && (part == entry_part::parents || (parts.count != 0 && part == entry_part::person))) return false;
-    parts.named = parts.named || part == entry_part::name || part == entry_part::both;
-    parts.person = parts.person || part == entry_part::person || part == entry_part::both;
+    parts.named = parts.named || part == entry_part::name || part == entry_part::labelled_name;
+    parts.person = parts.person || part == entry_part::person;
+    parts.labelled = parts.labelled || part == entry_part::label || part == entry_part::labelled_name;
     return true;
   }
 

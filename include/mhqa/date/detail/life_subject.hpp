@@ -393,7 +393,8 @@ class predicate_reader {
 
 /// Returns true if a title has the name of a thing in it, or of several people: "Schnell Brewery", "Harpe brothers".
 [[nodiscard]] inline bool names_thing(std::string_view title) {
-  constexpr auto several = words_of<3>("brothers sisters v");
+  constexpr auto several =
+      words_of<12>("brothers co inc ltd manufactory pottery sisters studios v werkstatte works workshop");
   const life_text words = tokens_of_title(title);
   for (std::size_t i = 0; i < words.size() && !words.is(i, life_kind::open); ++i) {
     if (!words.is(i, life_kind::word)) continue;
