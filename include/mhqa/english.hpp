@@ -15,5 +15,6 @@
 #include <mhqa/english/relations.hpp>
 #include <mhqa/english/rewriting.hpp>
 #include <mhqa/english/sentence_words.hpp>
+#include <mhqa/english/subject_nouns.hpp>
 #include <mhqa/english/truecase.hpp>
 #include <mhqa/english/verb_forms.hpp>

@@ -126,14 +126,10 @@ class life_reader {
     title_noun_ = title_noun(title);
     verb_ = find_main_verb(t_);
     if (verb_.form != life_word::other) noun_ = predicate_noun(t_, verb_.at);
-    if (noun_ == life_noun::unknown) noun_ = apposition_noun();
-    // "Ann Roe, English poet (1850–1900)."
-    if (noun_ == life_noun::unknown && verb_.form == life_word::other) {
-      const std::size_t end = own_first_words();
-      const auto number = [this](std::size_t i) { return t_.is(i, life_kind::number); };
-      const bool name = end != 0 && t_.is_mark(end, ',') && !t_.any(0, end, number);
-      if (name && predicate_noun(t_, end) == life_noun::person) noun_ = life_noun::person;
-    }
+    if (noun_ == subject_noun::unknown) noun_ = apposition_noun();
+    if (noun_ == subject_noun::unknown) noun_ = noun_after_name();
+    heading_ = !is_thing(noun_) && begins_with_heading(t_, names_) && !names_thing(title_);
+    if (heading_) noun_ = subject_noun::person;
   }
 
   [[nodiscard]] life_reading read() {
@@ -171,9 +167,13 @@ class life_reader {
   }
 
   // "John Doe (1819–1893), a pastor, served …", "Theobald (735–770), Count of Arles": the noun after the first bracket.
-  [[nodiscard]] life_noun apposition_noun() const {
+  [[nodiscard]] subject_noun apposition_noun() const {
     for (std::size_t i = 0; i < verb_.at; i = t_.next(i)) {
       if (!t_.is(i, life_kind::open) || t_[i].match == i) continue;
+      // "The Scottish sculptor Ann Roe (1850–1900) made"
+      const std::size_t name = t_.find(0, i, [this](std::size_t k) { return names_.has(t_, k); });
+      if (name > 1 && name < i && t_.is(0, life_word::article) && names_person(t_, name - 1))
+        return subject_noun::person;
       const std::size_t close = t_[i].match;
       const bool comma = t_.is_mark(close + 1, ',') || t_.is_mark(close + 1, '.');
       const bool article = t_.is(close + 2, life_word::article);
@@ -182,9 +182,23 @@ class life_reader {
                                  read_life_bracket(t_, i + 1, close, true).empty()) {
         continue;
       }
-      if (predicate_noun(t_, comma ? close + 1 : close) == life_noun::person) return life_noun::person;
+      if (predicate_noun(t_, comma ? close + 1 : close) == subject_noun::person) return subject_noun::person;
     }
-    return life_noun::unknown;
+    return subject_noun::unknown;
+  }
+
+  // "Ann Roe, English poet (1850–1900).", "Ann Roe, English, 1850–1900", "Ann Roe, schooner, b. 1850"
+  [[nodiscard]] subject_noun noun_after_name() const {
+    const std::size_t end = own_first_words();
+    const auto number = [this](std::size_t i) { return t_.is(i, life_kind::number); };
+    if (end == 0 || !t_.is_mark(end, ',') || t_.any(0, end, number)) return subject_noun::unknown;
+    const life_entry_reader entry{t_, names_};
+    const entry_part part = entry.part_of(end + 1, entry.end_of_part(end + 1));
+    if (part == entry_part::thing) return subject_noun::lively_thing;
+    const bool person = part == entry_part::person || (part == entry_part::label && !names_thing(title_)) ||
+                        predicate_noun(t_, end) == subject_noun::person;
+    const bool alone = verb_.form == life_word::other || t_.is(end + 1, life_word::article);
+    return person && alone ? subject_noun::person : subject_noun::unknown;
   }
 
   // "Archduchess Ann of Austria", in the title.
@@ -226,7 +240,7 @@ class life_reader {
     has_life_ = true;
     has_words_ = has_words_ || found.words;
     has_month_ = has_month_ || found.full;
-    collect_.add(found, is_living() && (found.full || noun_ == life_noun::person));
+    collect_.add(found, is_living() && (found.full || noun_ == subject_noun::person));
   }
 
   // "Born" and "The" at the beginning of a sentence have a capital but are not names.
@@ -295,7 +309,7 @@ class life_reader {
 
   // "Charles Avison was born in Newcastle" makes him no part of Newcastle's name.
   void take_names(const lead_words& so_far, bool titled) {
-    if (so_far.named || (titled && !is_title_place()) || title_noun_ == life_noun::person || has_life_) {
+    if (so_far.named || (titled && !is_title_place()) || title_noun_ == subject_noun::person || has_life_) {
       for (const std::size_t i : so_far.names) aliases_.add_word(t_[i], t_.spelled(i));
       aliases_.sort();
     } else {
@@ -328,17 +342,21 @@ class life_reader {
       foreign_ = true;
       return;
     }
+    if (noun_ == subject_noun::unknown && labels_person(t_, begin) && (found.words || !names_thing(title_)))
+      noun_ = subject_noun::person;  // "(English, 1820–1890)"
     if (!has_life_) alone_ = !so_far.joined && (named_before(i) == names_.words().size() || i == 0);
     take(found);
   }
 
-  // A rank's bracket may give its holder's life or term: months, and more years than a term has, tell.
+  // The bracket of a rank or a profession may give its holder's life or term: months, and more years than a term has,
+  // tell.
   [[nodiscard]] bool is_of_subject(std::size_t open, const life_findings& found) const {
-    constexpr int longest_term = 40;
+    constexpr int longest_term = 40, adult = 18, longest_dated_term = 10;
     const bracket_owner owner = owner_of_bracket(t_, names_, open);
-    if (owner != bracket_owner::rank) return owner == bracket_owner::subject;
-    if (found.full || found.words || !found.born || !found.died) return true;
-    return found.died->date.first().year - found.born->date.first().year > longest_term;
+    if (owner == bracket_owner::subject || owner == bracket_owner::other) return owner == bracket_owner::subject;
+    if (found.words || !found.born || !found.died) return true;
+    const int least = found.full ? longest_dated_term : owner == bracket_owner::rank ? longest_term : adult;
+    return found.died->date.first().year - found.born->date.first().year > least;
   }
 
   // "Matthew Prior, b. 1664; d. 1721.", "English scientist who formulated the law of elasticity (1635-1703)".
@@ -362,16 +380,17 @@ class life_reader {
 
   [[nodiscard]] bool is_plain_life(const entry_dates& entry, const life_findings& dates) const {
     constexpr int shortest_life = 20, longest_term = 40;
-    if (!dates.born || !dates.died) return false;
+    if (!dates.born || !dates.died) return heading_ && dates.born && !dates.single;  // "Roe, Ann, 1950-"
     const int years = dates.died->date.first().year - dates.born->date.first().year;
     std::size_t after = entry.end;
     while (t_.is(after, life_kind::mark) || t_.is(after, life_kind::close)) ++after;
     if (t_.is(after, life_word::preposition) || years < (entry.office ? longest_term : shortest_life)) return false;
-    return entry.person || dates.full || t_.spelled(after) == "m" || predicate_noun(t_, after - 1) == life_noun::person;
+    return entry.person || entry.labelled || heading_ || dates.full || t_.spelled(after) == "m" ||
+           predicate_noun(t_, after - 1) == subject_noun::person;
   }
 
   void take_entry(const life_findings& dates) {
-    noun_ = life_noun::person;
+    noun_ = subject_noun::person;
     entry_ = true;
     of_others_ = false;
     take(dates);
@@ -380,8 +399,8 @@ class life_reader {
   // Returns true if a first sentence about another name is about the title all the same: a stage name that follows
   // later.
   [[nodiscard]] bool is_introduced() {
-    if (noun_ != life_noun::person) return false;
-    if (title_noun_ == life_noun::person) return true;
+    if (noun_ != subject_noun::person) return false;
+    if (title_noun_ == subject_noun::person) return true;
     if (!mentioned_) mentioned_ = named_before(t_.size()) == names_.words().size();
     return *mentioned_;
   }
@@ -416,7 +435,7 @@ class life_reader {
   }
 
   [[nodiscard]] bool is_person(bool about_person, bool begins_with_life) const {
-    if (names_event_of_person(title_) || title_noun_ == life_noun::lively_thing) return false;
+    if (names_event_of_person(title_) || title_noun_ == subject_noun::lively_thing) return false;
     if (entry_) return true;
     const bool personal = is_personal();
     if (is_thing_of_title(personal, begins_with_life)) return false;
@@ -424,31 +443,31 @@ class life_reader {
     // "(4 August 1950 – 15 September 1953)": a war or a series rather than a life, unless a noun says that it is one.
     constexpr int shortest_life = 13;
     const std::optional<int> years = years_lived();
-    const bool person = noun_ == life_noun::person;
+    const bool person = noun_ == subject_noun::person;
     if (years && *years < shortest_life && !person) return false;
     if (is_dated_as_person(personal, years.has_value())) return true;
-    if (noun_ == life_noun::thing) return false;
+    if (noun_ == subject_noun::thing) return false;
     const bool thing = t_.is(0, life_word::article) && !alone_ && !begins_with_life;
-    return !thing && (person || title_noun_ == life_noun::person || about_person);
+    return !thing && (person || title_noun_ == subject_noun::person || about_person);
   }
 
   // Returns true if the dates, with a noun, a pronoun, the title's whole name or its rank, are those of a person.
   [[nodiscard]] bool is_dated_as_person(bool personal, bool years) const {
     if (has_life_ && has_month_ && personal) return true;
-    if (noun_ == life_noun::thing) return false;
-    if (has_life_ && noun_ == life_noun::person) return true;
+    if (noun_ == subject_noun::thing) return false;
+    if (has_life_ && noun_ == subject_noun::person) return true;
     if (has_life_ && alone_ && (personal || has_month_ || (years && acts_as_person()))) return true;
-    return has_month_ && years && noun_ == life_noun::unknown && has_title_of_rank();
+    return has_month_ && years && noun_ == subject_noun::unknown && has_title_of_rank();
   }
 
   // Returns true if the title, or what the text says that it is, is no person.
   [[nodiscard]] bool is_thing_of_title(bool personal, bool begins_with_life) const {
     const bool plural = verb_.form == life_word::plural_past || verb_.form == life_word::plural_present;
-    if (noun_ == life_noun::lively_thing || (plural && !alone_) || is_table_of_character()) return true;
+    if (noun_ == subject_noun::lively_thing || (plural && !alone_) || is_table_of_character()) return true;
     // A surname may be a noun: "Ross Story (16 January 1920 – 9 May 1991)".
-    const bool lived = has_month_ && noun_ == life_noun::unknown && (alone_ || personal);
+    const bool lived = has_month_ && noun_ == subject_noun::unknown && (alone_ || personal);
     const bool born = begins_with_life && !t_.is(0, life_word::article);
-    return noun_ != life_noun::person && !lived && !born && names_thing(title_);
+    return noun_ != subject_noun::person && !lived && !born && names_thing(title_);
   }
 
   std::string_view title_;
@@ -456,11 +475,12 @@ class life_reader {
   life_names names_;    // of the title
   life_names aliases_;  // and of the lead
   life_verb verb_;
-  life_noun title_noun_ = life_noun::unknown;
-  life_noun noun_ = life_noun::unknown;
+  subject_noun title_noun_ = subject_noun::unknown;
+  subject_noun noun_ = subject_noun::unknown;
   bool has_life_ = false;            // a bracket gives dates
   bool has_words_ = false;           // it says "born" or "died"
   bool has_month_ = false;           // it has a month
+  bool heading_ = false;             // the text begins with "Roe, Ann"
   bool entry_ = false;               // the text is an entry of a dictionary
   bool foreign_ = false;             // a bracket with dates follows another name
   bool of_others_ = false;           // the lead names somebody else

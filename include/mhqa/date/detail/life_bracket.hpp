@@ -8,8 +8,11 @@
 
 #include <mhqa/ascii.hpp>
 #include <mhqa/date/detail/life_date.hpp>
+#include <mhqa/date/detail/life_subject.hpp>
 #include <mhqa/date/detail/life_text.hpp>
 #include <mhqa/date/possible_days.hpp>
+#include <mhqa/english/lexicon.hpp>
+#include <mhqa/english/verb_forms.hpp>
 
 #include <algorithm>
 #include <array>
@@ -42,7 +45,8 @@ struct life_findings {
 ///        that nothing tells; `before` are those that the date before may have, ^ for the first date; `event` is the
 ///        last word for an event since then: b "born", d "died", p "baptised", u "buried", o any other, m "married" or
 ///        whatever follows it up to a semicolon, . none; `words` are tokens after that: W words with a capital, i a
-///        preposition, w any other word, ? "unknown", - a dash, x another mark, and * any number of them
+///        preposition, a words of names and whatever stands before a semicolon, w any other word, ? "unknown", - a
+///        dash, x another mark, and * any number of them
 struct bracket_rule {
   std::string_view before;
   char event;
@@ -52,7 +56,7 @@ struct bracket_rule {
 };
 
 // The first that fits counts.
-inline constexpr std::array<bracket_rule, 22> bracket_rules{{
+inline constexpr std::array<bracket_rule, 24> bracket_rules{{
     {"^BDPUOAN", 'm', "*", 'O', "b. 1820, m. Ann Lee, b. 1825"},
     {"^BDPUOAN", 'o', "*", 'O', "reigned 1010"},
     {"^", 'p', "-", 'D', "baptised – 31 March 1703"},
@@ -67,15 +71,42 @@ inline constexpr std::array<bracket_rule, 22> bracket_rules{{
     {"^", '.', "*,-", 'D', "Lee, – 23 June 1754"},
     {"^", '.', "iW-", 'D', "in Ulm – 25 April 1666"},
     {"^", '.', "*-", 'A', "Ulm – 25 April 1966"},
+    {"BPAN", '.', "*-*w*", 'O', "1820 – still alive in 1850"},
     {"BPAN", '.', "*-*", 'D', "1593, Ulm – 12 July 1637"},
     {"BPAN", '.', "", 'D', "December 13, 1851 November 18, 1934"},
     {"BPAN", '.', ",", 'D', "13 December 1851, 18 November 1934"},
     {"DUO", '.', "*-*", 'O', "reigned 1010 – 1020"},
     {"DUO", '.', "", 'O', "died 13 December 1851 18 November 1934"},
-    {"DUO", '.', ",", 'O', "died 1851, 1852"},
+    {"DUO", '.', ",", 'O', "died 3 May 1851, 4 May 1852"},
+    {"^", '.', "*w*", 'O', "exhibited in Ulm 1820"},
     {"^", '.', "*", 'N', "Palermo, April 8, 1964"},
     {"BDPUOAN", '.', "*", 'N', "1851 as Ann Lee 1852"},
 }};
+
+// Words that lead to a name of the person or belong to one, besides naming_words, articles and prepositions.
+inline constexpr auto words_of_names = words_of<33>(
+    "also and artist as birth birthdate common elder formerly full given junior known later legal maiden name near"
+    " nickname no originally pen popularly pronunciation pseud real religious senior spelling stage surname western"
+    " younger");
+
+// "Labour MP", "Secretary of State", "Green Party": a noun for a person or a party without a name after it.
+[[nodiscard]] inline bool names_role(const life_text& t, std::size_t i) {
+  if (!t[i].capital || t[i + 1].capital) return false;
+  const std::string word = fold_word(t.spelled(i));
+  return is_creed(word) || lexicon::standard().is(word, word_class::organization) ||
+         (names_person(t, i) && !names_people(t, i));  // not "German"
+}
+
+// A word in lower case that may stand before the dates of a life: one of a name, of a place, or of another language.
+[[nodiscard]] inline bool belongs_to_name(const life_text& t, std::size_t i) {
+  const std::string_view word = t.spelled(i);
+  if (t.is_any<life_word::article, life_word::of, life_word::nee, life_word::conjunction_or>(i)) return true;
+  if (i > 1 && t.is(i - 1, life_kind::hyphen) && t.is(i - 2, life_kind::word)) return true;  // "Lam Ling- tung"
+  if (t.is(i + 1, life_kind::number)) return false;                                          // "recorded 1820"
+  if (is_listed(words_of_names, word) || is_listed(naming_words, word)) return true;
+  if (!t.is(i + 1, life_kind::word)) return false;  // "exh. 1820"
+  return lexicon::standard().classes_of(word) == 0 && !is_finite_form(word) && !is_past_participle(word);
+}
 
 inline constexpr int longest_life = 120;
 
@@ -128,7 +159,9 @@ inline constexpr date_leeway no_leeway{0, 0, 0, 0};
 [[nodiscard]] inline bool is_short_year(const life_text& t, std::size_t i) noexcept {
   const life_token& next = t[i + 1];
   const bool goes_on = t.is_any<life_word::era, life_word::circa, life_word::preposition>(i + 1);  // "62 in Paris"
-  const bool bound = (next.kind == life_kind::word && !goes_on) || (next.kind == life_kind::number && next.glued);
+  const bool day = t.is_mark(i + 1, '.') && (t.is(i + 2, life_kind::number) || t.is(i + 2, life_kind::word));
+  const bool bound =
+      day || (next.kind == life_kind::word && !goes_on) || (next.kind == life_kind::number && next.glued);
   return t.is(i, life_kind::number) && t[i].digits <= 2 && t[i].value != 0 && t.month(i + 1) == 0 && !bound &&
          !t.is_mark(i + 1, '/');
 }
@@ -139,21 +172,23 @@ inline constexpr date_leeway no_leeway{0, 0, 0, 0};
                                          const qualified_date& date) noexcept {
   if (date.first().month != 0) return true;
   if (date.first().digits < 4) return false;
-  constexpr auto schools = words_of<3>("College School University");
   return !t.any(begin, std::min(date.begin, end), [&](std::size_t i) {
     const bool initials = t.is(i, life_kind::word) && t[i].length <= 2 && t[i].capital;
-    return initials || t.is(i, life_kind::number) || is_listed(schools, t.spelled(i));
+    return initials || t.is(i, life_kind::number);
   });
 }
 
-// "12 Foo 1900": a day, then a word other than a month, then the year.
-[[nodiscard]] inline bool follows_unknown_month(const life_text& t, std::size_t begin,
-                                                const qualified_date& date) noexcept {
-  if (date.first().month != 0 || date.begin < begin + 2 || !t.is(date.begin, life_kind::number)) return false;
-  const life_token& word = t[date.begin - 1];
-  const life_token& day = t[date.begin - 2];
-  return word.kind == life_kind::word && word.part == life_word::other && day.kind == life_kind::number &&
-         day.digits <= 2 && day.value != 0 && day.value <= 31;
+// "12 Foo 1900", "12. foo 1900", "1900. foo 12": a day and a word other than a month beside the year.
+[[nodiscard]] inline bool has_unknown_month(const life_text& t, std::size_t begin,
+                                            const qualified_date& date) noexcept {
+  if (date.first().month != 0 || !t.is(date.spelled, life_kind::number)) return false;
+  const auto day = [&t](std::size_t i) { return t.is(i, life_kind::number) && t[i].digits <= 2 && t[i].value <= 31; };
+  const auto word = [&t](std::size_t i) { return t.is(i, life_kind::word) && t[i].part == life_word::other; };
+  const auto first = [&t](std::size_t i) { return t.is_mark(i, '.') ? i - 1 : i; };
+  if (t.is_mark(date.end, '.') && word(date.end + 1) && day(date.end + 2)) return true;
+  if (date.spelled < begin + 2) return false;
+  const std::size_t i = first(date.spelled - 1);
+  return i > begin && word(i) && day(first(i - 1)) && first(i - 1) >= begin;
 }
 
 // The token after "c.", or i.
@@ -284,7 +319,6 @@ class bracket_reader {
       return inner && inner->end == token.match ? i + 1 : token.match + 1;
     }
     if (!bare_ && i > marker_ + longest_way) event_ = '.';
-    short_ = false;
     if (const auto found = date_at(i)) return take(*found);
     take_word(i);
     return i + 1;
@@ -307,7 +341,6 @@ class bracket_reader {
       const std::size_t at = after_circa(t_, i);
       if (is_short_year(t_, at) && !dates_.is_of_hijra(i)) {
         found = dates_.short_year(i, at);  // "1513–35", "c. 45 – c. 66"
-        short_ = at == i;
       }
     }
     if (!found && bare_ && count_ == 0 && event_ != 'd') found = first_short_year(t_, dates_, i);
@@ -323,16 +356,10 @@ class bracket_reader {
         (last->event == 'B' || last->event == 'D') && last->worded && is_range_of_years(last->date, found)) {
       join_years(last->date, found);  // "died 1561–62"
     } else {
-      if (follows_unknown_month(t_, begin_, found)) {
+      if (has_unknown_month(t_, begin_, found)) {
         out_.unreadable = true;
         event_ = 'o';
       }
-      if (count_ == 2 && event_ == '.' && dash_ && last_is_short_ && !items_[0].worded && !items_[1].worded &&
-          is_range_of_years(items_[0].date, items_[1].date)) {
-        join_years(items_[0].date, items_[1].date);  // "863–8 – March 925"
-        count_ = 1;
-      }
-      last_is_short_ = short_;
       add(found);
     }
     const std::size_t end = found.end;
@@ -343,6 +370,8 @@ class bracket_reader {
   }
 
   void add(const qualified_date& found) {
+    // "born 1980, 2004 Olympian": a year alone after a comma begins another part.
+    if (found.first().month == 0 && words_.ends_with(',')) words_.back() = ';';
     const char before = count_ == 0 ? '^' : items_[count_ - 1].event;
     const char event = married_ ? 'm' : event_ == 'k' ? 'o' : event_;
     const bracket_rule& rule = *std::find_if(bracket_rules.begin(), bracket_rules.end(), [&](const bracket_rule& each) {
@@ -358,11 +387,12 @@ class bracket_reader {
   // The letter of a word for an event, '.' for any other token.
   [[nodiscard]] char event_at(std::size_t i) const noexcept {
     using enum life_word;
+    if (t_.is(i - 1, denial)) return '.';
     if (t_.is(i, born)) return is_initial(i) || (!bare_ && (t_.spelled(i) != "born" || i == begin_)) ? '.' : 'b';
     if (t_.is_any<died, death, killed>(i)) return is_death(i) ? 'd' : '.';
     if (t_.is(i, baptised)) return 'p';
     if (t_.is(i, buried)) return 'u';
-    if (t_.is(i, relative)) return 'm';
+    if (t_.is(i, relative)) return t_[i].capital && t_[i + 1].capital ? '.' : 'm';  // "Sister Agnes"
     if (t_.is_any<reign, floruit, event>(i) && !is_initial(i)) {
       return is_listed(words_of<2>("m married"), t_.spelled(i)) ? 'm' : t_.spelled(i) == "known" ? 'k' : 'o';
     }
@@ -383,7 +413,6 @@ class bracket_reader {
   // "b.", "d." and "r." are words; "B." and a letter by itself are parts of names.
   [[nodiscard]] bool is_initial(std::size_t i) const noexcept {
     if (t_.spelled(i).size() > 2) return false;
-    if (t_[i].glued && t_.is(i - 1, life_kind::number)) return true;  // "F.2d 511"
     // "(b Halifax, 22 Oct. 1879; d London, 29 Sept. 1959)"
     if (bare_ && !t_[i].capital && (i == begin_ || t_.is_mark(i - 1, ';')) && t_[i + 1].capital) return false;
     return t_[i].capital || (!t_.is_mark(i + 1, '.') && !t_.is_mark(i + 1, ':') && !t_.is(i + 1, life_kind::number));
@@ -413,21 +442,23 @@ class bracket_reader {
     if (token.part == life_word::circa) return '\0';
     if (token.kind == life_kind::number) return 'w';
     if (token.kind != life_kind::word) return 'x';
-    return token.capital ? 'W' : token.part == life_word::preposition ? 'i' : 'w';
+    if (names_role(t_, i)) return 'w';
+    if (token.capital) return 'W';
+    if (token.part == life_word::preposition) return 'i';
+    return belongs_to_name(t_, i) ? 'a' : 'w';
   }
 
   void add_letter(char letter) {
     if (letter == '\0') return;
     const char last = words_.empty() ? '\0' : words_.back();
-    if (letter == 'x' && (last == ';' || (count_ == 0 && last == '\0'))) return;
     if (letter == last && letter != ';') return;
-    if (letter == 'W' && words_.ends_with("W,")) return words_.pop_back();
     if (letter == '-') dash_ = true;
     if (letter == ',' && event_ == 'k') event_ = '.';
     if (letter == ';') {
       married_ = dash_ = false;
       if (event_ == 'o' || event_ == 'k' || event_ == 'm') event_ = '.';
       std::replace(words_.begin(), words_.end(), '-', '_');  // it does not lead beyond
+      std::replace(words_.begin(), words_.end(), 'w', 'a');
     }
     if (words_.size() >= longest_words) words_.erase(longest_words / 4, longest_words / 2);
     words_ += letter;
@@ -559,14 +590,12 @@ class bracket_reader {
   life_date_reader dates_;
   std::size_t begin_, end_;
   bool bare_;
-  std::size_t marker_;          // the last word for an event
-  char event_ = '.';            // of the words since the last date, as in bracket_rule
-  std::string words_{};         // the same
-  bool dash_ = false;           // one of them is a dash
-  bool married_ = false;        // since the last semicolon
-  bool of_spouse_ = false;      // "(m. 1599; d. 1611)" begins with a marriage
-  bool short_ = false;          // the date just read is the "8" of "863–8"
-  bool last_is_short_ = false;  // so is the last one of items_
+  std::size_t marker_;      // the last word for an event
+  char event_ = '.';        // of the words since the last date, as in bracket_rule
+  std::string words_{};     // the same
+  bool dash_ = false;       // one of them is a dash
+  bool married_ = false;    // since the last semicolon
+  bool of_spouse_ = false;  // "(m. 1599; d. 1611)" begins with a marriage
   std::size_t count_ = 0;
   std::array<bracket_date, most> items_{};
   std::optional<qualified_date> born_{}, died_{};

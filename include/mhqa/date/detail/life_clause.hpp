@@ -272,9 +272,20 @@ class life_clause_reader {
     return k;
   }
 
+  // "was not born", "nearly died", "was wrongly said to be born": one of the words before the verb denies it.
+  [[nodiscard]] bool is_denied(std::size_t begin, std::size_t verb) const {
+    constexpr std::size_t longest_way = 6;
+    for (std::size_t i = verb; i > begin && i + longest_way > verb; --i) {
+      if (t_.is(i - 1, life_word::denial)) return true;
+      if (!t_.is(i - 1, life_kind::word) || t_.is_any<life_word::conjunction_and, life_word::when>(i - 1)) return false;
+    }
+    return false;
+  }
+
   // Returns true if the clause whose verb is at `verb` has the person as its subject.
   [[nodiscard]] bool is_own_clause(const life_sentence& s, std::size_t verb, bool possessive = false) const {
     const std::size_t k = subject_end(s.begin, verb);
+    if (is_denied(s.begin, verb)) return false;
     if (k == s.begin) return s.own;
     // "…; born …; died …", "b. 1820; m. Ann Lee; d. 1890"
     if (s.own && t_.is_mark(k - 1, ';') && (is_abbreviation(verb) || !follows_relative(s.begin, k - 1))) return true;
@@ -288,7 +299,7 @@ class life_clause_reader {
     const bool word = left.kind == life_kind::word;
     if (word && left.capital) return follows_own_name(s, k);
     if (!s.own) return false;
-    if (t_.is(verb, life_word::born) && word && !is_thing(life_noun_of(t_.spelled(left))) &&
+    if (t_.is(verb, life_word::born) && word && !is_thing(subject_noun_of(t_.spelled(left))) &&
         is_predicate(s.subject, k)) {
       return true;  // "is a Kazakh singer born on May 24, 1994"
     }
@@ -339,7 +350,7 @@ class life_clause_reader {
   [[nodiscard]] bool is_described(std::size_t subject, std::size_t who) const {
     std::size_t verb = subject;
     while (verb < who && !t_.is_verb(verb)) verb = t_.next(verb);
-    if (verb >= who || predicate_noun(t_, verb) != life_noun::person) return false;
+    if (verb >= who || predicate_noun(t_, verb) != subject_noun::person) return false;
     const std::size_t end = t_.is_mark(who - 1, ',') ? who - 1 : who;
     bool place = false;  // the capitalised words at k belong to a place
     for (std::size_t k = verb + 1; k < end; k = t_.next(k)) {
@@ -408,17 +419,21 @@ class life_clause_reader {
     return verb;
   }
 
+  [[nodiscard]] static bool is_cause(std::string_view noun) noexcept {
+    constexpr auto causes = words_of<21>(
+        "accident attack cancer complications crash disease fall fever haemorrhage hemorrhage illness injuries injury"
+        " malaria operation pneumonia sickness stroke surgery wound wounds");
+    return is_listed(causes, noun);
+  }
+
   // "after a short illness": the end of a cause of death, or i.
   [[nodiscard]] std::size_t cause_end(std::size_t i) const noexcept {
     if (!t_.is(i, life_word::after)) return i;
-    constexpr auto causes = words_of<19>(
-        "accident attack cancer complications crash disease fall fever haemorrhage hemorrhage illness injuries injury"
-        " malaria operation pneumonia sickness stroke surgery");
     constexpr std::size_t longest_cause = 6;
     const std::size_t k = t_.find(i + 1, i + longest_cause, [&](std::size_t j) {
-      return is_listed(causes, t_.spelled(j)) || !(t_.is_plain(j) || (t_.is(j, life_word::article) && !t_[j].capital));
+      return is_cause(t_.spelled(j)) || !(t_.is_plain(j) || (t_.is(j, life_word::article) && !t_[j].capital));
     });
-    return k < i + longest_cause && is_listed(causes, t_.spelled(k)) ? k + 1 : i;
+    return k < i + longest_cause && is_cause(t_.spelled(k)) ? k + 1 : i;
   }
 
   // "On 12 May 1900, Ann Roe died in Ulm": the date before the subject, if its verb is the first one.
@@ -491,14 +506,29 @@ class life_clause_reader {
   [[nodiscard]] bool ends_event(std::size_t i, bool of_parents) const {
     using enum life_word;
     const life_word part = t_[i].part;
+    if (part == event && t_.is(i - 1, died)) return false;  // "died from wounds"
     if (is_one_of<born, died, killed, baptised, buried, reign, event, who, when, he, she, past, plural_past, present,
                   life_word::after, before>(part)) {
       return true;
     }
     if ((part == relative && !of_parents) || (part == death && !t_.is(i - 1, article))) return true;
+    if (tells_of_noun(i)) return true;
     if (t_.is_mark(i, ';') || begins_other_clause(i)) return true;
     // "until his death, and regent of the duchy from 1397": another clause.
     return t_.is_mark(i, ',') && (t_.is(i + 1, conjunction_and) || own_name_end(i + 1) != i + 1);
+  }
+
+  // "a castle burnt in 1790", "the city ceded by France": a participle after a noun. A wound has the date of the death.
+  [[nodiscard]] bool tells_of_noun(std::size_t i) const {
+    if (!t_.is_plain(i) || !t_.is_plain(i - 1)) return false;
+    const std::string_view noun = t_.spelled(i - 1), word = t_.spelled(i);
+    if (!is_past_participle(word) && !word.ends_with("ed") && !is_listed(words_of<2>("burnt learnt"), word))
+      return false;
+    using enum life_word;
+    const bool leads =
+        t_.is_any<preposition, by, after, before, to, of, died>(i + 1) || t_.is(i + 1, life_kind::number);
+    const bool particle = t_.is_plain(i + 1) && t_.is(i + 2, preposition);  // "torn down in"
+    return (leads || particle) && !is_cause(noun) && !lexicon::standard().is(noun, word_class::adverb);
   }
 
   // "Born at Stavern, Germany, 24 June 1844; died at Phoenix, 4 December 1896.": nothing follows the date.
@@ -595,7 +625,8 @@ class life_clause_reader {
   // "his death", "her early death", which makes the sentence the person's.
   [[nodiscard]] bool is_own_death(life_sentence& s, std::size_t i) const {
     const std::size_t possessive = is_own_possessive(i - 1) ? i - 1 : is_own_possessive(i - 2) ? i - 2 : i;
-    if (possessive == i || possessive < s.begin || !own_death(possessive)) return false;
+    if (possessive == i || is_denied(s.begin, possessive) || possessive < s.begin || !own_death(possessive))
+      return false;
     const bool about = s.own ? !others_named(s.subject, possessive)
                              : is_about_person(possessive, s.before) && possessive <= s.begin + 2;
     s.own = s.own || about;

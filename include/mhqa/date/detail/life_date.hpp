@@ -66,6 +66,9 @@ class life_date_reader {
     }
     const std::size_t first = after_lead(i);
     if (!may_begin(first) || is_of_hijra(i) || is_attribute(first)) return std::nullopt;
+    if (const std::size_t end = end_of_numeric(first); end != first) {
+      return qualified_date{.refused = true, .begin = i, .spelled = first, .end = end};
+    }
     qualified_date out{.said = reader_at(first), .begin = i, .spelled = first};
     const std::size_t at = t_[first].position;
     if (!out.said.read_elements()) {
@@ -80,6 +83,7 @@ class life_date_reader {
     out.end = token_from(first + 1, end);
     const life_token& last = t_[out.end - 1];
     if (last.position + last.length > end || !stands_apart(first, end) || !is_date(out)) return std::nullopt;
+    if (out.said.count() == 1 && out.is_bare_year()) read_after_year(out);
     return out;
   }
 
@@ -101,6 +105,32 @@ class life_date_reader {
 
  private:
   static constexpr std::int32_t last_life_year = 2100;
+
+  // "3. 5. 1801" and "3.5.1801", which are refused like "3/5/1801": the token after the year, or i.
+  [[nodiscard]] std::size_t end_of_numeric(std::size_t i) const noexcept {
+    const auto part = [this](std::size_t k, int most) {
+      return t_.is(k, life_kind::number) && t_[k].digits <= 2 && t_[k].value >= 1 && t_[k].value <= most &&
+             t_.is_mark(k + 1, '.');
+    };
+    return part(i, 31) && part(i + 2, 12) && t_[i + 4].digits == 4 ? i + 5 : i;
+  }
+
+  // What stands after a year alone and leaves it open: "180-", "1980, 1981 or 1982".
+  void read_after_year(qualified_date& out) const noexcept {
+    const bool ends = !t_.is(out.end + 1, life_kind::number) && !t_.is(out.end + 1, life_kind::word);
+    if (out.first().digits == 3 && t_.is(out.end, life_kind::hyphen) && t_[out.end].glued && ends) {
+      out.refused = true;
+      ++out.end;
+    }
+    constexpr int longest_doubt = 10;
+    for (std::size_t k = out.end + 1; t_.is_mark(k - 1, ',') && t_[k].digits == 4 && t_.month(k + 1) == 0; k += 2) {
+      const int years = t_[k].value - t_[out.spelled].value;
+      const bool goes_on = t_.is_any<life_word::conjunction_or, life_word::conjunction_and>(k + 1);
+      if (years < 1 || years > longest_doubt || (t_.is(k + 1, life_kind::word) && !goes_on)) break;
+      out.refused = true;
+      out.end = goes_on ? k + 3 : k + 1;
+    }
+  }
 
   [[nodiscard]] statement_reader reader_at(std::size_t i) const noexcept {
     const std::size_t at = t_[i].position;

@@ -21,12 +21,13 @@
 namespace mhqa::inline v0_1::detail {
 
 /// What a part of an entry is: the words between two marks before its dates.
-enum class entry_part : char { name, person, parents, other, nobody };
+enum class entry_part : char { name, person, label, labelled_name, parents, other, nobody, thing };
 
 /// A row of the table of parts.
 ///
-/// Shape: `words` are letters as in owner_rule, with s "son", "daughter" …, l "pupil" and its like beside them; '*' is
-///        any number of them. `nobody`: whose dates follow is unclear, so that nothing is an entry
+/// Shape: `words` are letters as in owner_rule, with s "son", "daughter" …, l "pupil" and its like beside them, g the
+///        adjective of a people, t a ship, an animal, a band …, f "fictional"; '*' is any number of them. `nobody`:
+///        whose dates follow is unclear, so that nothing is an entry before a semicolon; `thing`: nothing is
 struct entry_rule {
   std::string_view words;
   entry_part part;
@@ -34,7 +35,7 @@ struct entry_rule {
 };
 
 // The first that fits counts.
-inline constexpr std::array<entry_rule, 16> entry_rules{{
+inline constexpr std::array<entry_rule, 21> entry_rules{{
     {"*v*", entry_part::nobody, "Ann Roe edited Mind, b. 1820"},
     {"*q*", entry_part::nobody, "Ann Roe, his widow, d. 1890"},
     {"*r*", entry_part::nobody, "Ann Roe, a sister of Max Roe, b. 1820"},
@@ -42,23 +43,29 @@ inline constexpr std::array<entry_rule, 16> entry_rules{{
     {"*s*", entry_part::nobody, "Ann Roe, a daughter, b. 1820"},
     {"*lo*", entry_part::nobody, "Ann Roe, pupil of Max Lee, b. 1820"},
     {"*li*", entry_part::nobody, "Ann Roe, assistant to Max Lee, b. 1820"},
+    {"*f*", entry_part::thing, "Ann Roe, fictional nurse, b. 1820"},
+    {"No*n", entry_part::nobody, "Letters of Ann Roe, 1820–1890"},
+    {"n*g", entry_part::labelled_name, "Ann Roe English, 1820–1890"},
     {"n*", entry_part::name, "Roe, Ann, b. 1820"},
     {"*n", entry_part::name, "Capt. Hugh Roe, b. 1820"},
     {"*l", entry_part::person, "Ann Roe, music teacher, b. 1820"},
     {"*p", entry_part::person, "Ann Roe, English poet, b. 1820"},
     {"*h", entry_part::person, "Ann Roe; Queen; b. 1820"},
+    {"*g", entry_part::label, "Ann Roe, South African, 1820–1890"},
     {"*po*", entry_part::person, "Ann Roe, author of the Dictionary, b. 1820"},
     {"*pi*", entry_part::person, "Ann Roe, clockmaker in Ulm, b. 1820"},
     {"*p&*", entry_part::person, "Ann Roe, poet and woman of letters, b. 1820"},
+    {"*t", entry_part::thing, "Ann Roe, brig, b. 1820"},
     {"*", entry_part::other, "Ann Roe, O.M., of Ulm, b. 1820"},
 }};
 
 /// The tokens of an entry in which its dates stand.
 struct entry_dates {
   std::size_t begin = 0, end = 0;
-  bool words = false;   // "born" or "died" says which is which
-  bool person = false;  // a noun for a person stands before them
-  bool office = false;  // the words right before them may be those of an office
+  bool words = false;     // "born" or "died" says which is which
+  bool person = false;    // a noun for a person stands before them
+  bool office = false;    // the words right before them may be those of an office
+  bool labelled = false;  // so does the adjective of a people, which a firm may have, too
 };
 
 /// Finds the dates of an entry.
@@ -96,19 +103,42 @@ class life_entry_reader {
     return entry_dates{t_[last].match + 1, last, false, true, false};
   }
 
+  /// The token after the part that begins at one.
+  [[nodiscard]] std::size_t end_of_part(std::size_t begin) const {
+    constexpr std::size_t longest_part = 24;
+    std::size_t i = begin;
+    for (; i < begin + longest_part && !t_.is(i, life_kind::end); i = t_.next(i)) {
+      if (i != begin && (is_event(i) || begins_years(i))) break;
+      const bool colon = t_.is_mark(i, ':') || t_.is_mark(i, ',') || t_.is_mark(i, ';') || t_.is_mark(i, '+');
+      if (colon || ends_sentence(t_, i) || t_.is(i, life_kind::dash)) break;
+      if (t_.is(i, life_kind::hyphen) && !t_[i].glued) break;
+      if (t_.is(i, life_kind::open) && (t_[i].match == i || (t_[i].mark == '[' && begins_years(i + 1)))) break;
+    }
+    return i < begin + longest_part ? i : begin;
+  }
+
   /// The part that tokens [begin, end) are.
   [[nodiscard]] entry_part part_of(std::size_t begin, std::size_t end) const {
+    using enum life_word;
+    const auto tells = [this](std::size_t i) {
+      return t_.is_any<past, present, plural_past, plural_present, he, she, who, floruit, reign>(i);
+    };
+    if (t_.find_outside(begin, end, tells) < end) return entry_part::nobody;
     std::string words;
+    std::size_t last = begin;  // the token of the last letter
     for (std::size_t i = begin; i < end; i = t_.next(i)) {
-      using enum life_word;
       const bool letter_of = t_[i].length == 1 && !t_[i].capital && (t_.is(i + 1, of) || t_.is(i + 2, of));
-      const bool child = t_.is(i, offspring) || (letter_of && (t_.is(i, life_word::died) || t_.spelled(i) == "s"));
-      const bool linked = is_listed(linked_people, t_.spelled(i));
-      const bool verb =
-          is_one_of<past, present, plural_past, plural_present, he, she, who, floruit, reign>(t_[i].part) ||
-          (t_.is(i, event) && !names_person(t_, i + 1));  // "office holder"
-      const char letter = child ? 's' : linked ? 'l' : verb ? 'v' : owner_letter(t_, names_, i);
-      if (letter != '\0') words += letter;
+      const bool child = t_.is(i, offspring) || (letter_of && (t_.is(i, died) || t_.spelled(i) == "s"));
+      const bool linked = is_listed(linked_people, t_.spelled(i)), fiction = is_listed(words_of_fiction, t_.spelled(i));
+      const bool verb = t_.is(i, event) && !names_person(t_, i + 1);  // not "office holder"
+      const char letter = child ? 's' : linked ? 'l' : verb ? 'v' : fiction ? 'f' : owner_letter(t_, names_, i);
+      if (letter == '\0') continue;
+      words += letter;
+      last = i;
+    }
+    if (words.ends_with('N') || words.ends_with('w')) {
+      const bool thing = subject_noun_of(fold_word(t_.spelled(last))) == subject_noun::lively_thing;
+      words.back() = names_people(t_, last) ? 'g' : thing ? 't' : words.back();
     }
     return first_fit(entry_rules, words).part;
   }
@@ -119,7 +149,7 @@ class life_entry_reader {
     std::size_t begin = 0;  // of the last one
     std::size_t count = 0;
     entry_part last = entry_part::other;
-    bool named = false, person = false;
+    bool named = false, person = false, labelled = false;
   };
 
   // "Ann Roe, abbess, who was born": the token after "who was", if the person is meant.
@@ -137,22 +167,27 @@ class life_entry_reader {
 
   [[nodiscard]] std::optional<entry_dates> years_at(std::size_t i, std::size_t end, const so_far& parts) const {
     if (!parts.named || (i == end && parts.last != entry_part::name)) return std::nullopt;
+    if (t_.is_mark(end, '.') && i == end + 1 && parts.last == entry_part::other) return std::nullopt;  // "exh. 1820"
     const bool office =
         t_.any(parts.begin, end, [this](std::size_t k) { return t_.is_any<life_word::of, life_word::preposition>(k); });
-    return entry_dates{i, end_of_years(i), false, parts.person, office};
+    return entry_dates{i, end_of_years(i), false, parts.person, office, parts.labelled};
   }
 
   // False if no dates of the person can follow the part that ends at a token.
   [[nodiscard]] bool take_part(std::size_t end, so_far& parts) const {
     const entry_part part = parts.last = part_of(parts.begin, end);
+    // "Other people: Max Roe, 1820–1890"
+    if (t_.is_mark(end, ':') && part == entry_part::other && parts.begin != 0) return false;
     // What stands before a semicolon says nothing of the part after it.
     const bool known = parts.named || parts.person;
     const bool closed = t_.is_mark(end, ';') && known;
+    if (part == entry_part::thing) return false;
     if (!closed && (part == entry_part::nobody || has_years(parts.begin, end))) return false;
     // "Queen Anne, the last monarch", "Children of Max and Ann Roe: i. John"
     if (!known && (part == entry_part::parents || (parts.count != 0 && part == entry_part::person))) return false;
-    parts.named = parts.named || part == entry_part::name;
+    parts.named = parts.named || part == entry_part::name || part == entry_part::labelled_name;
     parts.person = parts.person || part == entry_part::person;
+    parts.labelled = parts.labelled || part == entry_part::label || part == entry_part::labelled_name;
     return true;
   }
 
@@ -171,13 +206,14 @@ class life_entry_reader {
 
   // "born" and "died", but not "born Ann Lee (1820–1890)"; "Birth" and "Death" before a colon.
   [[nodiscard]] bool is_event_word(std::size_t i) const {
-    const std::string_view word = t_.spelled(i);
-    if (word.ends_with("eath") || word.ends_with("irth")) return t_.is_mark(i + 1, ':');
+    constexpr auto nouns = words_of<4>("birth births death deaths");
+    if (is_listed(nouns, fold_word(t_.spelled(i)))) return t_.is_mark(i + 1, ':');
     const life_word last = t_[i - 1].part;
     if (i > 0 && t_.is(i - 1, life_kind::word) && last != life_word::who && last != life_word::past) return false;
     std::size_t k = i + 1;
     while (t_.is(k, life_kind::word) || t_.is_mark(k, ',')) ++k;
-    return !has_years(k, k + 1) && (word.substr(1) == "orn" || word.substr(1) == "ied" || word[0] == '\xE2');
+    constexpr auto others = words_of<7>("dead deceased dies drowned dying passed perished");
+    return !has_years(k, k + 1) && !is_listed(others, t_.spelled(i));
   }
 
   // "1850–1900", "c. 341 BC – 270 BC".
@@ -201,19 +237,6 @@ class life_entry_reader {
       const bool mark = t_.is(i, life_kind::mark) && t_[i].mark != '*' && t_[i].mark != '\'';
       if (!square && !mark && !t_.is_dash(i)) return i;
     }
-  }
-
-  [[nodiscard]] std::size_t end_of_part(std::size_t begin) const {
-    constexpr std::size_t longest_part = 24;
-    std::size_t i = begin;
-    for (; i < begin + longest_part && !t_.is(i, life_kind::end); i = t_.next(i)) {
-      if (i != begin && (is_event(i) || begins_years(i))) break;
-      const bool colon = t_.is_mark(i, ':') || t_.is_mark(i, ',') || t_.is_mark(i, ';') || t_.is_mark(i, '+');
-      if (colon || ends_sentence(t_, i) || t_.is(i, life_kind::dash)) break;
-      if (t_.is(i, life_kind::hyphen) && !t_[i].glued) break;
-      if (t_.is(i, life_kind::open) && (t_[i].match == i || (t_[i].mark == '[' && begins_years(i + 1)))) break;
-    }
-    return i < begin + longest_part ? i : begin;
   }
 
   [[nodiscard]] std::size_t end_of_words(std::size_t begin, std::size_t end) const {
@@ -241,8 +264,8 @@ class life_entry_reader {
       if (t_.is(i, life_kind::hyphen) || t_.is(i, life_kind::number) || t_.is_mark(i, ',')) continue;
       if (token.kind != life_kind::word) return false;
       std::string word = fold_word(t_.spelled(i));
-      if (several && word.ends_with('s') && life_noun_of(word) == life_noun::unknown) word.pop_back();
-      const bool person = life_noun_of(word) == life_noun::person || token.part == life_word::honorific;
+      if (several && word.ends_with('s') && subject_noun_of(word) == subject_noun::unknown) word.pop_back();
+      const bool person = subject_noun_of(word) == subject_noun::person || token.part == life_word::honorific;
       const std::string_view next = t_.spelled(i + 1);
       const bool goes_on = t_.is_plain(i + 1) && !next.ends_with("ed") && !is_listed(predicate_ends, next);
       if (person && !goes_on && !t_.is_mark(i + 1, '\'') && !t_[i + 1].capital) return true;
@@ -256,7 +279,8 @@ class life_entry_reader {
   // "a member of the dynasty that ruled England (1485-1603)": the bracket tells of a thing.
   [[nodiscard]] bool ends_with_thing(std::size_t end) const {
     const std::size_t i = t_.find(1, end, [this](std::size_t k) { return t_.is(k, life_word::who); });
-    return i < end && t_.spelled(i) != "who" && t_.spelled(i) != "whose" && is_thing(life_noun_of(t_.spelled(i - 1)));
+    return i < end && t_.spelled(i) != "who" && t_.spelled(i) != "whose" &&
+           is_thing(subject_noun_of(t_.spelled(i - 1)));
   }
 
   const life_text& t_;

@@ -17,7 +17,7 @@
 
 namespace mhqa::inline v0_1::detail {
 
-enum class bracket_owner : std::uint8_t { subject, rank, other };
+enum class bracket_owner : std::uint8_t { subject, adult, rank, other };
 
 /// What the words between a name and a bracket say of it.
 ///
@@ -31,7 +31,7 @@ struct owner_rule {
 };
 
 // The first that fits counts; without one, the bracket is the subject's.
-inline constexpr std::array<owner_rule, 14> owner_rules{{
+inline constexpr std::array<owner_rule, 19> owner_rules{{
     {"*k*", bracket_owner::subject, "Ann Roe, also known as Anna Lee (1820–1890)"},
     {"*r*", bracket_owner::other, "Ann Roe, a sister of the poet Peter Roe (1820–1890)"},
     {"*v*", bracket_owner::other, "Ann Roe, who edited the journal Mind (1876–1890)"},
@@ -41,32 +41,39 @@ inline constexpr std::array<owner_rule, 14> owner_rules{{
     {"*wi*", bracket_owner::other, "Ann Roe, active in Paris (1850–1862)"},
     {"*oa*pN*", bracket_owner::other, "refers to the partnership of the dramatist Gilbert (1836–1911)"},
     {"*q*", bracket_owner::other, "Ann Roe, famous by her trilogy (1876–1890)"},
+    {"*hi*", bracket_owner::rank, "Ann Roe, Ambassador to France (1810–1820)"},
+    {"*iN", bracket_owner::other, "together with Lee (1820–1890)"},
+    {"*iNN", bracket_owner::other, "together with Max Lee (1820–1890)"},
     {"i*n*", bracket_owner::subject, "Ann Roe, in later life Ann Lee Roe of Ulm (1820–1890)"},
     {"i*", bracket_owner::other, "after the Austro-Turkish War (1788–1791)"},
     {"*ho*", bracket_owner::rank, "Ann Roe, Queen of Saxony (1810–1848)"},
+    {"*p", bracket_owner::adult, "Ann Roe, prime minister (1820–1824)"},
     {"*h", bracket_owner::rank, "Peter, Archbishop (1688–1708)"},
-    {"*", bracket_owner::subject, "Ann Roe, English poet (1820–1890)"},
+    {"hN", bracket_owner::rank, "Peter, Astronomer Royal (1765–1811)"},
+    {"*", bracket_owner::subject, "Ann Roe (1820–1890)"},
 }};
 
-// Forms of verbs in the past that do not end in "-ed", and verbs in the present that begin a predicate.
-inline constexpr auto strong_verbs = words_of<35>(
-    "became began brought built came commands fought founds gave grew had has held laid led left m made makes met "
-    "refers"
-    " rode sang spent stood studies takes taught tells took went won works writes wrote");
+// Ranks that are held for life, so that the bracket of their holder gives a life.
+inline constexpr auto ranks_for_life = words_of<33>(
+    "archduchess archduke baron baroness baronet begum brother count countess daughter dauphin dowager duchess duke "
+    "earl"
+    " heir heiress infanta infante knight lady lord marchioness marquess marquis prince princess saint sir sister son"
+    " viscount viscountess");
 
-// Words before another name of the subject.
-inline constexpr auto naming_words = words_of<24>(
-    "abbreviated aka billed called cited credited listed named nicknamed performing pronounced pseudonym recorded"
-    " referred rendered romanised romanized spelled styled stylised stylized titled transliterated writing");
-
-inline constexpr auto offices = words_of<19>(
-    "Archbishop Bishop Chairman Chancellor Director Emperor Empress Governor Headmaster King Mayor Minister Pope"
-    " Premier President Queen Representative Senator Sultan");
+// "Archbishop", "Vice-Chancellor", "Attorney-General": a noun for a person whose rank is not held for life.
+[[nodiscard]] inline bool names_office(std::string_view word) {
+  return any_piece(word, '-', [](std::string_view part, std::size_t) {
+    const std::string folded = fold_word(part);
+    return place_of_demonym(folded).empty() && !is_listed(ranks_for_life, folded) &&
+           (subject_noun_of(folded) == subject_noun::person || life_word_of(folded) == life_word::honorific ||
+            (!folded.ends_with('s') && lexicon::standard().is(folded, word_class::person)));
+  });
+}
 
 // Words after "known" that lead to a name.
 inline constexpr auto naming_links = words_of<4>("as by simply under");
 
-inline constexpr auto owner_prepositions = words_of<8>("against as for from into under via with");
+inline constexpr auto owner_prepositions = words_of<9>("against as for from into under via with without");
 
 // The letters of words that have a class of their own.
 struct part_letter {
@@ -109,9 +116,11 @@ inline constexpr part_letter part_letters[]{{life_word::relative, 'r'},
   if (token.kind == life_kind::number) return 'N';
   if (token.kind != life_kind::word) return '\0';
   const std::string_view word = t.spelled(i);
+  if (word == "s" && i > 1 && t[i - 1].mark == '\'' && names.has(t, i - 2)) return 'q';  // "Ann Roe's teacher"
   if (token.capital) {
     if (names.has(word)) return 'n';
-    if (is_listed(offices, word)) return 'h';
+    const bool apposed = t.is_mark(i - 1, ',') && t.is(i + 1, life_word::of);  // ", Prioress of Ulm"
+    if (names_office(word) || (apposed && !is_listed(ranks_for_life, fold_word(word)))) return 'h';
     return token.part == life_word::article ? 'a' : 'N';
   }
   for (const part_letter& each : part_letters) {
@@ -120,8 +129,10 @@ inline constexpr part_letter part_letters[]{{life_word::relative, 'r'},
   if (is_listed(owner_prepositions, word)) return 'i';
   const bool linked = word == "known";
   if (is_listed(naming_words, word) || (linked && leads_to_name(t, i))) return 'k';
-  if (is_listed(strong_verbs, word) || linked) return 'v';
-  if (word.size() > 4 && word.ends_with("ed") && t.is(i + 1, life_kind::word)) {
+  const bool past = word.size() > 4 && word.ends_with("ed");
+  if (linked || (!past && is_finite_form(word) && !lexicon::standard().is(word, word_class::noun))) return 'v';
+  if (t.is(i + 1, life_kind::open) && (past || is_finite_form(word)) && !names_person(t, i)) return 'v';
+  if (past && t.is(i + 1, life_kind::word)) {
     const char next = owner_letter(t, names, i + 1);  // "served in", "played Kent", but "a retired officer"
     if (next != 'w' && next != 'p') return 'v';
   }

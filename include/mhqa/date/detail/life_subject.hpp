@@ -6,8 +6,9 @@
 #pragma once
 
 #include <mhqa/ascii.hpp>
-#include <mhqa/date/detail/life_nouns.hpp>
 #include <mhqa/date/detail/life_text.hpp>
+#include <mhqa/english/demonyms.hpp>
+#include <mhqa/english/subject_nouns.hpp>
 
 #include <algorithm>
 #include <array>
@@ -76,8 +77,11 @@ class life_names {
         const std::size_t close = name.find(token.mark == '(' ? ')' : ']', token.position);
         if (close == std::string_view::npos || close + 1 == name.size()) break;  // "Jack London (boxer)"
       }
+      // "Roe, Ann, 1820-1890" is itself a heading; "Houston, Texas" is not.
+      if (token.mark == ',' && words_.size() == 1 && ascii::is_digit(name.back())) front_.clear();
       if (token.kind != life_kind::word) continue;
       add_word(token, words.spelled(token));
+      if (front_.empty() && !words_.empty()) front_ = words_.back();
       if (token.length == 1 && token.capital) initials_ += words.spelled(token);
     }
     sort();
@@ -139,6 +143,9 @@ class life_names {
     return found > 1 && found == initials_.size();
   }
 
+  /// Returns true for the first word of the name, which a heading has last: "Roe, Ann".
+  [[nodiscard]] bool is_front(std::string_view word) const { return fold_word(word) == front_; }
+
   [[nodiscard]] bool has(const life_text& t, std::size_t i) const {
     return t[i].kind == life_kind::word && has(t.spelled(i));
   }
@@ -187,7 +194,7 @@ class life_names {
 
   std::vector<std::string> words_;
   std::vector<std::string> skeletons_;  // of the words, once sorted
-  std::string initials_;
+  std::string initials_, front_;
 };
 
 // "St.", "Jan.", "ca.", "R.": a full stop after the word before token i belongs to it.
@@ -196,8 +203,8 @@ class life_names {
   if (last.kind != life_kind::word || !t[i].glued) return false;
   const bool capital = last.capital && last.length <= 2;  // "Sc. D."
   const bool known = last.length <= 3 && last.part != life_word::other && last.part != life_word::his;
-  constexpr auto abbreviations = words_of<25>(
-      "Adm Ave Capt Cmdr Col Cpt Gen Gov Hon Inc Maj Mgr Msgr Prof Pvt Rep Rev Sen Sgt Univ Ven bapt dau unm vs");
+  constexpr auto abbreviations = words_of<26>(
+      "Adm Ave Capt Cmdr Col Cpt Gen Gov Hon Inc Maj Mgr Msgr Prof Pvt Rep Rev Sen Sgt Univ Ven bapt dau gest unm vs");
   return last.length == 1 || capital || known || last.part == life_word::honorific ||
          (last.value != 0 && last.length <= 4) || is_listed(abbreviations, t.spelled(last));
 }
@@ -214,6 +221,7 @@ class life_names {
   if (i == 0 || (next.glued ? !capital || !begins : next.kind == life_kind::word && !capital)) return false;
   if (next.kind == life_kind::mark && next.mark != '"' && next.mark != '\'') return false;
   if (next.kind == life_kind::open) return false;  // "Ann Roe, Esq. (1844 – 1929)"
+  if (t[i - 1].digits > 0 && t[i - 1].digits < 3 && t[i + 2].digits == 4) return false;  // "3. Mai 1801"
   return !is_abbreviated(t, i);
 }
 
@@ -231,7 +239,32 @@ class life_names {
 
 /// Returns true if a token is a noun for a person.
 [[nodiscard]] inline bool names_person(const life_text& t, std::size_t i) {
-  return t.is(i, life_kind::word) && life_noun_of(fold_word(t.spelled(i))) == life_noun::person;
+  return t.is(i, life_kind::word) && subject_noun_of(fold_word(t.spelled(i))) == subject_noun::person;
+}
+
+/// Returns true for an adjective of a people: "Irish", "Anglo-Irish".
+[[nodiscard]] inline bool names_people(const life_text& t, std::size_t i) {
+  if (!t.is_name(i)) return false;
+  const std::string word = fold_word(t.spelled(i));
+  return !place_of_demonym(std::string_view{word}.substr(word.rfind('-') + 1)).empty();
+}
+
+/// Returns true if "English," or "South African (" begins at a token: a person's label.
+[[nodiscard]] inline bool labels_person(const life_text& t, std::size_t i) {
+  std::size_t end = i;
+  while (t.is_name(end)) ++end;
+  const bool ends = t.is_mark(end, ',') || t.is_mark(end, ';') || t.is(end, life_kind::open);
+  return ends && end > i && names_people(t, end - 1);
+}
+
+/// Returns true if a text begins with the name as a heading has it: "Roe, Ann", "Roe, J. A. (Jane Ann)".
+[[nodiscard]] inline bool begins_with_heading(const life_text& t, const life_names& names) {
+  constexpr std::size_t longest_name = 12;
+  const auto front = [&](std::size_t i) { return names.is_front(t.spelled(i)); };
+  const auto other = [&](std::size_t i) { return !names.has(t, i) || front(i); };
+  const std::size_t comma = t.find(0, longest_name, other);
+  const auto ends = [&](std::size_t i) { return front(i) || !(t[i].capital || t.is_mark(i, '.') || t[i].mark == '('); };
+  return comma > 0 && t.is_mark(comma, ',') && front(t.find(comma + 1, comma + longest_name, ends));
 }
 
 // Reads the words of a predicate one after another.
@@ -239,18 +272,19 @@ class predicate_reader {
  public:
   predicate_reader(const life_text& text, std::size_t verb) noexcept : t_{text}, first_{verb + 1} {}
 
-  [[nodiscard]] life_noun read() {
+  [[nodiscard]] subject_noun read() {
     constexpr std::size_t longest_predicate = 24;
     for (std::size_t i = first_; i < t_.size() && i < first_ - 1 + longest_predicate; i = t_.next(i)) {
       const life_token& token = t_[i];
       if (token.kind == life_kind::mark && token.mark == '\'' && token.glued) {
-        last_ = life_noun::unknown;  // "is Gould's technical book"
+        last_ = subject_noun::unknown;  // "is Gould's technical book"
         article_ = true;
         if (t_[i + 1].length == 1) ++i;
-      } else if (t_.is_mark(i, ',') && last_ != life_noun::person) {
+      } else if (t_.is_mark(i, ',') && last_ != subject_noun::person) {
         comma_ = true;  // "a Welsh film, stage, and television actor"
       } else if (token.kind == life_kind::word) {
         if (ends_before(i)) break;
+        if (is_listed(words_of_fiction, t_.spelled(i))) return subject_noun::lively_thing;
         if (is_part(i)) continue;
         if (is_listed(predicate_ends, t_.spelled(i)) || !read_noun(i)) break;
       } else if (!is_one_of_marks(i)) {
@@ -270,13 +304,13 @@ class predicate_reader {
   // Returns true if the predicate ends before a word.
   [[nodiscard]] bool ends_before(std::size_t i) const noexcept {
     using enum life_word;
-    const bool person = last_ == life_noun::person;
+    const bool person = last_ == subject_noun::person;
     if (t_.is_any<circa, preposition, who, to, after, before, between, when, floruit, by>(i)) return true;
     if (t_.is(i, article)) return i > first_ && t_.is_mark(i - 1, ',');  // an apposition
     if (t_.is_any<conjunction_and, conjunction_or>(i)) return person;
     if (t_.is(i, of)) return person || !t_[i - 1].capital || !t_[i + 1].capital;  // "a Church of England clergyman"
     if (t_.is(i, born)) return !t_.is_dash(i - 1);                                // "Canadian- born"
-    return t_.is(i, event) && !t_[i].capital && last_ != life_noun::unknown;
+    return t_.is(i, event) && !t_[i].capital && last_ != subject_noun::unknown;
   }
 
   // Returns true if a word is no noun that may be the last one: "a", "also", "retired"; "son" and "king" tell already.
@@ -284,10 +318,10 @@ class predicate_reader {
     using enum life_word;
     const life_word part = t_[i].part;
     article_ = article_ || part == article;
-    if (is_one_of<honorific, offspring, relative>(part)) last_ = life_noun::person;
-    return is_one_of<article, adverb, honorific, offspring, relative, conjunction_and, conjunction_or, of, born>(
-               part) ||
-           (part == event && !t_[i].capital);  // "a retired professional wrestler"
+    if (is_one_of<honorific, offspring, relative>(part)) last_ = subject_noun::person;
+    return is_one_of<article, adverb, denial, honorific, offspring, relative, conjunction_and, conjunction_or, of,
+                     born>(part) ||
+           (part == event && !t_[i].capital);  // "a retired wrestler"
   }
 
   // Takes a word as the noun so far; false if the predicate ends before it.
@@ -295,49 +329,49 @@ class predicate_reader {
     const life_token& token = t_[i];
     const std::string_view word = t_.spelled(i);
     const std::string folded = fold_word(word);
-    const life_noun noun = life_noun_of(folded);
-    const bool unknown = noun == life_noun::unknown;
+    const subject_noun noun = subject_noun_of(folded);
+    const bool unknown = noun == subject_noun::unknown;
     const bool participle = !token.capital && (word.ends_with("ing") || word.ends_with("ed"));
     const bool of_person = word.ends_with("ing") && names_person(t_, i + 1);
     // "a film directed by", but "a motor racing driver"; "was sentenced to"
     if (unknown && participle && is_thing(last_) && !of_person) return false;
     if (unknown && !article_ && !token.capital) return false;
-    if (unknown && (last_ == life_noun::person || comma_)) return true;
+    if (unknown && (last_ == subject_noun::person || comma_)) return true;
     const bool pen_name = folded == "name" && (t_.spelled(i - 1) == "pen" || t_.spelled(i - 1) == "stage");
-    last_ = pen_name ? life_noun::person : noun;
+    last_ = pen_name ? subject_noun::person : noun;
     return true;
   }
 
   const life_text& t_;
   std::size_t first_;
-  life_noun last_ = life_noun::unknown;
+  subject_noun last_ = subject_noun::unknown;
   bool article_ = false, comma_ = false;
 };
 
 /// What "is a …" after the verb says the subject is: the last noun before a preposition, a comma or a relative clause.
 ///
 /// Shape: "a film and television director" goes on after the "and", "a director and writer" is decided before it
-[[nodiscard]] inline life_noun predicate_noun(const life_text& t, std::size_t verb) {
+[[nodiscard]] inline subject_noun predicate_noun(const life_text& t, std::size_t verb) {
   return predicate_reader{t, verb}.read();
 }
 
 /// What a list's title or a title's bracket says: "List of …", "… (film)". A period in
 /// brackets ("John Hamilton (American Revolution)") says nothing.
-[[nodiscard]] inline life_noun title_noun(std::string_view title) {
-  if (title.starts_with("List of") || title.starts_with("Lists of")) return life_noun::lively_thing;
+[[nodiscard]] inline subject_noun title_noun(std::string_view title) {
+  if (title.starts_with("List of") || title.starts_with("Lists of")) return subject_noun::lively_thing;
   const std::size_t open = title.rfind('(');
-  if (open == std::string_view::npos || open == 0) return life_noun::unknown;
+  if (open == std::string_view::npos || open == 0) return subject_noun::unknown;
   const life_text words = tokens_of_title(title.substr(open));
   std::string folded;
   for (std::size_t i = 0; i < words.size(); ++i) {
-    if (words.is_any<life_word::born, life_word::died>(i)) return life_noun::person;
+    if (words.is_any<life_word::born, life_word::died>(i)) return subject_noun::person;
     if (words.is(i, life_kind::word)) folded = fold_word(words.spelled(i));
   }
-  if (folded == "disambiguation") return life_noun::lively_thing;
+  if (folded == "disambiguation") return subject_noun::lively_thing;
   constexpr auto periods = words_of<8>("army dynasty league navy rebellion revolution union war");
-  if (is_listed(periods, folded)) return life_noun::unknown;
-  const life_noun noun = life_noun_of(folded);
-  return noun == life_noun::thing ? life_noun::lively_thing : noun;
+  if (is_listed(periods, folded)) return subject_noun::unknown;
+  const subject_noun noun = subject_noun_of(folded);
+  return noun == subject_noun::thing ? subject_noun::lively_thing : noun;
 }
 
 /// Returns true if a title names a part of somebody's life: "Death of Ann Roe", "Biographies of Ann Roe", "Ann Roe's
@@ -347,9 +381,11 @@ class predicate_reader {
       "biographies biography birth childhood depictions disappearance kidnapping killing life portrayal portrayals"
       " shooting trial wedding");
   const life_text words = tokens_of_title(title);
-  if (words.is(1, life_word::of) && (words.is(0, life_word::death) || is_listed(parts, fold_word(words.spelled(0))))) {
-    return true;
-  }
+  const bool part = words.any(0, words.size(), [&](std::size_t i) {
+    const bool named = words.is(i, life_word::death) || is_listed(parts, fold_word(words.spelled(i)));
+    return named && words.is(i + 1, life_word::of);
+  });
+  if (part) return true;
   const std::size_t last = words.size();
   return last > 3 && words.spelled(last - 2) == "s" && words.is_mark(last - 3, '\'') && !words[last - 1].capital &&
          words.is(last - 1, life_kind::word);
@@ -357,7 +393,8 @@ class predicate_reader {
 
 /// Returns true if a title has the name of a thing in it, or of several people: "Schnell Brewery", "Harpe brothers".
 [[nodiscard]] inline bool names_thing(std::string_view title) {
-  constexpr auto several = words_of<3>("brothers sisters v");
+  constexpr auto several =
+      words_of<12>("brothers co inc ltd manufactory pottery sisters studios v werkstatte works workshop");
   const life_text words = tokens_of_title(title);
   for (std::size_t i = 0; i < words.size() && !words.is(i, life_kind::open); ++i) {
     if (!words.is(i, life_kind::word)) continue;
@@ -366,7 +403,7 @@ class predicate_reader {
     if (possessed && !words[i].capital) return true;
     const std::string folded = fold_word(words.spelled(i));
     if (is_listed(several, folded)) return true;
-    if (is_thing(life_noun_of(folded)) && !(words[i].capital && is_animal(folded))) return true;
+    if (is_thing(subject_noun_of(folded)) && !(words[i].capital && is_animal(folded))) return true;
   }
   return false;
 }

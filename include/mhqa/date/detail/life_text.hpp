@@ -248,6 +248,8 @@ class life_tokenizer {
       char lower[longest_known]{};
       for (std::size_t i = 0; i < token.length; ++i) lower[i] = ascii::to_lower(text_[token.position + i]);
       token.part = life_word_of({lower, token.length});
+      const bool event = token.part == life_word::born || token.part == life_word::died;
+      if (event && token.capital && is_listed(foreign_events, {lower, token.length})) token.part = life_word::other;
       const month_match month = token.capital ? match_month(text_.substr(token.position, token.length)) : month_match{};
       if (month.length == token.length) token.value = month.month;
     }
@@ -405,6 +407,11 @@ inline void match_brackets(life_text& out) {
   life_tokenizer{out}.run();
   restore_lost_dashes(out);
   out.tokens.push_back({.position = text.size()});
+  for (std::size_t i = 0; i + 1 < out.size(); ++i) {
+    if (!out.is(i, life_word::nee) || out[i].capital) continue;
+    const bool birth = out.is(i + 1, life_kind::number) || is_listed(foreign_links, out.spelled(i + 1));
+    if (birth) out.tokens[i].part = life_word::born;
+  }
   match_brackets(out);
   return out;
 }
