@@ -69,6 +69,8 @@ nb::object text(const std::string& bytes) {
 }
 
 nb::tuple parts(const mhqa_python::evaluated& result) {
+  const std::string warning = "predictions: " + result.hint;
+  if (!result.hint.empty() && PyErr_WarnEx(PyExc_UserWarning, warning.c_str(), 2) != 0) throw nb::python_error{};
   return nb::make_tuple(text(result.json), text(result.official), text(result.rows));
 }
 
