@@ -52,7 +52,7 @@ template <class Question, std::size_t N>
 
 /// Reads one record, gold or predicted. Absent fields stay empty, but _id is required and, with `needs_answers`, also
 /// answer, ans_robust and the answers of the probing questions (two and two for a comparison question; four and three
-/// with ques_extract_3). Without, fields::all needs the questions that extract instead.
+/// with ques_extract_3).
 ///
 /// Errors: data_error with record, id and field
 void read(json_value value, record& out, fields wanted = fields::all, bool needs_answers = true);

@@ -130,9 +130,6 @@ MHQA_INLINE void read(json_value value, record& out, fields wanted, bool needs_a
     }
   });
   id.check(context);
-  for (std::size_t i = 0; all && !needs_answers && i < (out.combined ? 4 : 2); ++i) {
-    context.require(!out.extraction[i].question.empty(), "ques_extract_" + std::to_string(i + 1));
-  }
   if (!needs_answers) return;
   context.require(has_answer, "answer");
   context.require(has_robust, "ans_robust");
