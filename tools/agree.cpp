@@ -7,11 +7,9 @@
 
 #include <mhqa/io/file.hpp>
 #include <mhqa/io/judge_report.hpp>
-#include <mhqa/metrics/answer_evaluator.hpp>
 
 #include <memory>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace mhqa_command {
@@ -33,11 +31,9 @@ void add_agree(const arguments& app, int&) {
   verb->add_option(
       "input", o->input,
       "Lines {\"prediction\", \"gold\", \"verdict\": true, false, a number or null (left out)}; - is standard input");
-  std::vector<std::string> names;
-  for (const std::string_view one : mhqa::evaluator_names()) names.emplace_back(one);
   verb->add_option("--dialect", o->dialects, "Score by this evaluator; may be repeated")
       ->required()
-      ->check(one_of{names});
+      ->check(known_evaluator());
   verb->add_option("--threshold", o->threshold, "An answer is right if its score is at least this")
       ->capture_default_str();
   verb->add_flag("--json", o->json, "One JSON object");

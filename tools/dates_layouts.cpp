@@ -74,10 +74,13 @@ void table(const layout_options& chosen) {
     io::predictions predictions{path};
     hieradate::evaluator score;
     hieradate::totals totals{mhqa::dialects::hieradate};
+    bool found = false;
     io::for_each_record(chosen.gold, true, [&](const hieradate::record& gold) {
       const hieradate::prediction* const predicted = predictions.find(gold.id);
       totals.add(predicted != nullptr ? std::optional{score(gold, *predicted)} : std::nullopt);
+      found = found || predicted != nullptr;
     });
+    if (!found) mhqa::throw_data_error({.file = path}, "no prediction has an id of the gold file " + chosen.gold);
     const std::vector<mhqa::named_score> scores = totals.named();
     fmt::format_to(std::back_inserter(text), "{:<32}", one_line(path));
     for (const std::string_view name :

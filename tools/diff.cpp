@@ -91,7 +91,8 @@ void add_diff(const arguments& app, int&) {
       ->expected(1, 2);
   verb->add_option("--dialect", o->dialects,
                    "Instead of a second result: the first one's answers scored by this "
-                   "evaluator; may be repeated");
+                   "evaluator; may be repeated")
+      ->check(known_evaluator());
   verb->add_option("--metric", o->metrics, "NAME, or NAME=OTHER for a number of each result; otherwise EM and F1");
   verb->add_option("--questions", o->questions, "Write each differing question and its reasons to this file")
       ->type_name(output_file);

@@ -94,7 +94,7 @@ std::string explain(CLI::App& app, const CLI::ParseError& error, int argc, char*
       text = text.substr(0, colon) + " expects " + (count == "1" ? "a value" : count + " values") + " after it";
     }
   }
-  return mhqa_command::with_arguments(*at, text) + " (see " + verb + " --help)";
+  return mhqa_command::with_arguments(*at, text, " (see " + verb + " --help)");
 }
 
 /// Reads the command line and runs the verb; returns the exit status.

@@ -169,15 +169,17 @@ std::string with_options(CLI::App& verb, std::string_view text) {
   });
 }
 
-std::string with_arguments(CLI::App& verb, const std::string& text) {
-  if (!is_called_by_python()) return text;
+std::string with_arguments(CLI::App& verb, const std::string& text, const std::string& hint) {
+  if (!is_called_by_python()) return text + hint;
   std::string out;
   for (std::size_t at = 0, end = 0; at < text.size(); at = end + 1) {
     end = std::min(text.find_first_of(" :", at), text.size());
     std::string word = text.substr(at, end - at);
-    if (find_option(verb, word) != nullptr) {
+    if (const CLI::Option* const option = find_option(verb, word)) {
       std::ranges::replace(word, '-', '_');
       word.erase(0, word.find_first_not_of('_'));
+      const auto* const list = std::ranges::find(other_names, word, &decltype(other_names)::value_type::second);
+      if (list != other_names.end() && option->get_items_expected_max() > 1) word = list->first;
     }
     out += word + text.substr(end, 1);
   }

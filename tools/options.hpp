@@ -118,8 +118,8 @@ class arguments {
 /// that sets MHQA_CALLER to python gets pass_at.
 [[nodiscard]] std::string with_options(CLI::App& verb, std::string_view text);
 
-/// Returns CLI11's text, in which options are named as such a program's arguments if there is one.
-[[nodiscard]] std::string with_arguments(CLI::App& verb, const std::string& text);
+/// Returns CLI11's text and a hint for people; or, if such a program calls, the text with its arguments' names.
+[[nodiscard]] std::string with_arguments(CLI::App& verb, const std::string& text, const std::string& hint);
 
 /// Returns whether an option has values; a flag has none.
 [[nodiscard]] bool takes_values(const CLI::Option& option);

@@ -59,7 +59,7 @@ any_reader make_reader(const read_arguments& arguments, std::string& name) {
   any_reader read;
   std::size_t supports = arguments.steps ? 1 : arguments.support;  // what a question has is the user's guess
   if (arguments.reader == "calendar") {
-    if (!arguments.net.empty()) mhqa::throw_data_error({}, "`net`: expected `reader` trained with it");
+    mhqa::io::expect_no_weights({.weights = arguments.weights, .net = arguments.net});
     read = mhqa::calendar_reader<>{};
   } else {
     mhqa::io::default_reader found =

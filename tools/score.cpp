@@ -13,11 +13,10 @@
 #include <mhqa/io/result_file.hpp>
 #include <mhqa/io/score_lines.hpp>
 #include <mhqa/metrics/answer_evaluator.hpp>
-#include <mhqa/metrics/dialect.hpp>
-#include <mhqa/metrics/published_dialects.hpp>
 #include <mhqa/metrics/samples.hpp>
 #include <mhqa/text/extract_profiles.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <memory>
 #include <optional>
@@ -27,12 +26,6 @@
 
 namespace mhqa_command {
 namespace {
-
-std::string known_dialects(std::string_view separator) {
-  std::string out;
-  for (const std::string_view name : mhqa::evaluator_names()) out.append(out.empty() ? "" : separator).append(name);
-  return out;
-}
 
 std::string known_profiles(std::string_view separator) {
   std::string out;
@@ -57,6 +50,20 @@ std::optional<mhqa::extraction_profile> profile_of(std::string_view name, std::s
 
 }  // namespace
 
+named_check known_evaluator() {
+  const auto known = [](std::string_view separator) {
+    std::string out;
+    for (const std::string_view one : mhqa::evaluator_names()) out.append(out.empty() ? "" : separator).append(one);
+    return out;
+  };
+  const auto check = [known](const std::string& name) {
+    const auto all = mhqa::evaluator_names();
+    if (std::find(all.begin(), all.end(), name) != all.end()) return std::string{};
+    return "expected one of: " + known(", ") + "; found \"" + name + "\"";
+  };
+  return {check, known("|")};
+}
+
 void add_score(const arguments& app, int& status) {
   struct options {
     std::string dialect;
@@ -78,13 +85,7 @@ void add_score(const arguments& app, int& status) {
       "standard input");
   verb->add_option("--dialect", chosen->dialect, "Evaluator whose rules to apply")
       ->required()
-      ->check(named_check{[](std::string& name) {
-                            if (mhqa::find_dialect(name) != nullptr || mhqa::find_published(name) != nullptr) {
-                              return std::string{};
-                            }
-                            return "expected one of: " + known_dialects(", ") + "; found \"" + name + "\"";
-                          },
-                          known_dialects("|")});
+      ->check(known_evaluator());
   verb->add_option("--extract", chosen->extract,
                    "Score the answer that this profile finds in each prediction; otherwise \"\"")
       ->check(named_check{[](std::string& name) {

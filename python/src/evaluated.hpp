@@ -13,6 +13,7 @@ struct evaluated {
   std::string json;      ///< as `mhqa eval --json`
   std::string official;  ///< what the published program prints
   std::string rows;      ///< as `mhqa eval --per-question --texts`; empty unless wanted
+  std::string hint{};    ///< what is odd about the predictions
 };
 
 /// What an evaluation computes besides the scores.

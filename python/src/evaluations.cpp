@@ -29,8 +29,12 @@ evaluated evaluate(const mhqa::io::evaluation_files& files, const evaluated_choi
   }
   mhqa::thread_pool pool{threads};
   evaluation_output out{chosen};
-  mhqa::io::files_evaluation found = mhqa::io::evaluate_files(files, {.rows = out.options(), .official = true}, pool);
-  return out.finish(found.reports, std::move(found.official.text));
+  std::string hint;
+  mhqa::io::files_evaluation found = mhqa::io::evaluate_files(
+      files, {.rows = out.options(), .official = true, .hint = [&](const std::string& said) { hint = said; }}, pool);
+  evaluated made = out.finish(found.reports, std::move(found.official.text));
+  made.hint = std::move(hint);
+  return made;
 }
 
 std::string evaluate_part(const mhqa::io::evaluation_files& files, const std::string& by, const mhqa::part_number& part,

@@ -13,6 +13,7 @@
 #include "squad_records.hpp"
 
 #include <mhqa/error.hpp>
+#include <mhqa/io/atomic_file.hpp>
 #include <mhqa/io/question_columns.hpp>
 
 #include <nanobind/nanobind.h>
@@ -24,6 +25,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -67,6 +69,8 @@ nb::object text(const std::string& bytes) {
 }
 
 nb::tuple parts(const mhqa_python::evaluated& result) {
+  const std::string warning = "predictions: " + result.hint;
+  if (!result.hint.empty() && PyErr_WarnEx(PyExc_UserWarning, warning.c_str(), 2) != 0) throw nb::python_error{};
   return nb::make_tuple(text(result.json), text(result.official), text(result.rows));
 }
 
@@ -379,6 +383,19 @@ NB_MODULE(_files, m) {
       },
       nb::arg("predictions"), nb::arg("gold"), nb::arg("by"), nb::arg("dialect"), nb::arg("threshold"), nb::arg("rows"),
       nb::arg("texts"), nb::arg("result"), nb::arg("threads"));
+  m.def(
+      "write_file",
+      [](const std::string& path, const std::vector<nb::bytes>& parts, const std::vector<std::string>& inputs) {
+        std::vector<std::string_view> texts;
+        for (const nb::bytes& part : parts) texts.emplace_back(part.c_str(), part.size());
+        run([&] {
+          for (const std::string& input : inputs) mhqa::io::expect_no_input(path, {input});
+          mhqa::io::atomic_file out{path};
+          for (const std::string_view one : texts) out.write(one);
+          out.commit();
+        });
+      },
+      nb::arg("path"), nb::arg("parts"), nb::arg("inputs"));
   nb::class_<mhqa_python::held_object>(m, "Held");
   m.def(
       "held",

@@ -91,7 +91,7 @@ def test_what_is_no_table_of_pandas():
     for missing in (None, float("nan"), pandas.NA):
         with pytest.raises((TypeError, ValueError), match='gold: record 2, id "1", field "answer"'):
             evaluate(SAID, pandas.DataFrame([GOLD[0], {**GOLD[1], "answer": missing}]))
-    with pytest.raises(TypeError, match='gold: record 1, id "0", field "when": .* found NaTType'):
+    with pytest.raises(TypeError, match='gold: record 2, id "1", field "when": .* found Timestamp'):
         evaluate(SAID, pandas.DataFrame([GOLD[0], {**GOLD[1], "when": pandas.Timestamp(0)}]))
     assert evaluate(SAID, pandas.Series(GOLD)) == evaluate()
 

@@ -1,6 +1,7 @@
 # Copyright The mhqa authors
 # SPDX-License-Identifier: Apache-2.0
 import math
+import os
 import pickle
 import threading
 
@@ -152,8 +153,28 @@ def test_a_damaged_index_is_refused_with_its_path(tmp_path):
     with pytest.raises(ValueError, match="i.bm25: "):
         mhqa.Bm25.load(path)
     path.write_text("{}")
-    with pytest.raises(ValueError, match="i.bm25: expected an index that Bm25.save has written"):
+    with pytest.raises(ValueError, match="i.bm25: expected an index that Bm25.save of this version has written"):
         mhqa.Bm25.load(path)
+
+
+def test_an_index_is_saved_as_other_files_are_and_a_changed_byte_is_noticed(tmp_path):
+    path, link = tmp_path / "i.bm25", tmp_path / "link"
+    path.write_text("old")
+    path.chmod(0o640)
+    link.symlink_to(path)
+    mhqa.bm25(TEXTS, ids=["fox", "hen", "rain", "none"]).save(link)
+    assert link.is_symlink() and path.stat().st_mode & 0o777 == 0o640
+    mask = os.umask(0o022)
+    try:
+        mhqa.bm25(TEXTS).save(tmp_path / "new.bm25")
+    finally:
+        os.umask(mask)
+    assert (tmp_path / "new.bm25").stat().st_mode & 0o777 == 0o644
+    data = path.read_bytes()
+    for at in range(len(data)):
+        path.write_bytes(data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :])
+        with pytest.raises(ValueError, match="i.bm25: "):
+            mhqa.Bm25.load(path)
 
 
 def test_a_run_is_what_retrieval_takes():

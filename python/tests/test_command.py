@@ -105,13 +105,17 @@ def test_errors_name_the_argument(command):
         mhqa.agree(ROWS, ["flashrag", "flashrag"])
     with pytest.raises(ValueError, match="^net: expected reader trained with it$"):
         mhqa.read([{"id": "`by` --by"}], reader="words", net="--net")
-    with pytest.raises(ValueError, match="^match: --by not in"):
+    with pytest.raises(ValueError, match="^match: --by not in [^()]*$"):
         mhqa.rollouts([], [], match="--by")
+    with pytest.raises(ValueError, match="^dialects: expected one of: .*; found \"bleu\"$"):
+        mhqa.agree(ROWS, ["bleu"])
+    with pytest.raises(ValueError, match="^dialect: expected one of: .*; found \"bleu\"$"):
+        mhqa.score_samples([{"id": "1", "prediction": "a", "gold": "a"}], "bleu")
     with pytest.raises(TypeError, match="dialects: expected a list, found str"):
         mhqa.agree(ROWS, "flashrag")
     with pytest.raises(TypeError, match="judged: expected a path, records or a table"):
         mhqa.agree(3, ["flashrag"])
-    with pytest.raises(TypeError, match="select: expected a string, a number or a bool"):
+    with pytest.raises(TypeError, match="select: expected a whole number, found object"):
         mhqa.read([{"id": "1"}], select=object())
 
 
@@ -153,6 +157,42 @@ def test_report_html_of_results(command, tmp_path):
     assert page == (tmp_path / "page.html").read_text(encoding="utf-8")
     for text in ("Two models", "good", "bad"):
         assert text in page
+
+
+def test_report_html_is_written_as_other_outputs_are(command, tmp_path):
+    result, page = tmp_path / "-a.json", tmp_path / "page.html"
+    mhqa.evaluate("hotpotqa", {"1": "Emma"}, [{"_id": "1", "answer": "Emma", "supporting_facts": [["T", 0]]}], result=result)
+    before = result.read_bytes()
+    with pytest.raises(ValueError, match="-a.json: cannot write: it would destroy the input"):
+        mhqa.report_html([result], result)
+    assert result.read_bytes() == before
+    page.write_text("old")
+    page.chmod(0o640)
+    (tmp_path / "link").symlink_to(page)
+    made = mhqa.report_html([result], tmp_path / "link")
+    assert (tmp_path / "link").is_symlink() and page.read_text(encoding="utf-8") == made
+    assert page.stat().st_mode & 0o777 == 0o640
+    assert sorted(one.name for one in tmp_path.iterdir()) == ["-a.json", "link", "page.html"]
+
+
+def test_paths_may_begin_with_a_dash(command, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    gold = [{"_id": i, "answer": a, "supporting_facts": [["T", 0]]} for i, a in (("a", "Oslo"), ("b", "Rome"))]
+    for name, said in (("-x.json", "Oslo"), ("--json", "Rome")):
+        mhqa.evaluate_samples("hotpotqa", {"a": [said], "b": ["x"]}, gold, result=name)
+        assert (tmp_path / name).is_file()
+    assert mhqa.compare_results(["-x.json", "--json"], samples=9).baseline == "-x.json"
+    (tmp_path / "--gold").write_text("".join(json.dumps(row) + "\n" for row in ROWS))
+    assert mhqa.agree("--gold", ["flashrag"], threshold=0)["scores"]
+
+
+def test_options_that_a_verb_does_not_have_are_refused_by_name(command):
+    with pytest.raises(TypeError, match="unexpected keyword argument 'selct'"):
+        mhqa.read([{"id": "1"}], selct=3)
+    with pytest.raises(ValueError, match="^dataset: expected one of hotpotqa, .*, found --help$"):
+        mhqa.evaluate_samples("--help", {"1": ["Emma"]}, [])
+    with pytest.raises(ValueError, match="^weights: expected reader trained with it$"):
+        mhqa.read([{"id": "1"}], reader="words", weights="own.weights")
 
 
 def test_tables_in_markdown_and_latex():

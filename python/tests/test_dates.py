@@ -89,7 +89,7 @@ def test_missing_dates_of_pandas_are_refused():
     pandas = pytest.importorskip("pandas")
     with pytest.raises(TypeError, match="date: expected a string or a dict of a date, found NaTType"):
         dates.parse(pandas.NaT)
-    with pytest.raises(TypeError, match=r"dates\[1\]: expected a string or a dict of a date, found NaTType"):
+    with pytest.raises(TypeError, match=r"dates\[1\]: expected a string or a dict of a date, found NoneType"):
         dates.parse(pandas.to_datetime(pandas.Series(["1986-01-01", None])))
 
 

@@ -190,3 +190,39 @@ def test_a_list_that_another_thread_changes_is_read_safely():
     finally:
         ended.set()
         thread.join()
+
+
+def test_a_message_names_the_file_whose_number_another_begins_with():
+    with _inputs.Inputs() as inputs:
+        inputs.names.update({"/proc/1/fd/6": "gold", "/proc/1/fd/64": "predictions"})
+        for path, name in (("/proc/1/fd/6", "gold"), ("/proc/1/fd/64", "predictions")):
+
+            def work():
+                raise ValueError(f"{path}: bad; 1 of {path}")
+
+            with pytest.raises(ValueError, match=f"^{name}: bad; 1 of {name}$"):
+                inputs.run(work)
+
+
+def test_missing_values_of_a_frame_are_those_of_other_tables():
+    pandas, pyarrow = pytest.importorskip("pandas"), pytest.importorskip("pyarrow")
+    rows = [{"id": "0", "answer": "Emma", "sp": [["Emma", 0]]}, {"id": "1", "answer": "Anne", "sp": None}]
+    frame, table = pandas.DataFrame(rows), pyarrow.Table.from_pylist([{**row, "sp": None} for row in rows])
+    assert mhqa.evaluate("hotpotqa", frame, GOLD[:2]) == mhqa.evaluate("hotpotqa", rows, GOLD[:2])
+    missing = [{"id": "0", "answer": "Emma"}, {"id": "1", "answer": None}]
+    said = {"frame": pandas.DataFrame(missing), "nan": pandas.DataFrame(missing).replace({None: float("nan")}),
+            "table": pyarrow.Table.from_pylist(missing), "series": pandas.Series(["Emma", None], index=["0", "1"]),
+            "nan series": pandas.Series(["Emma", float("nan")], index=["0", "1"])}
+    for name, given in said.items():
+        with pytest.raises(TypeError, match=r"^predictions\[('1'|1)\].*expected an answer that is a string, found None"):
+            mhqa.evaluate("hotpotqa", given, GOLD[:2])
+    texts = ["<answer>cat</answer>"] * 2
+    for golds in (pyarrow.array(["cat", None]), pandas.Series(["cat", None]), pandas.Series(["cat", float("nan")])):
+        assert mhqa.trl_reward()(texts, answer=golds) == [1, None]
+    assert table.num_rows == 2
+
+
+def test_texts_that_are_no_verdicts_are_said():
+    gold = [{"qid": "1", "answer": True}, {"qid": "2", "answer": False}]
+    with pytest.warns(UserWarning, match='^predictions: 1 of 2 answers are texts, such as "yes"'):
+        mhqa.evaluate("strategyqa", {"1": "yes", "2": False}, gold)

@@ -46,6 +46,8 @@ def test_step_rewards_are_the_trainers(command):
     assert scored["reward"] == 1 + 0.618
     (refined,) = mhqa.step_rewards([{"text": "<answer>x</answer>", "gold": ["y"]}], rule="autorefine")
     assert refined["reward"] == 0.0 and refined["em"] == 0.0
+    with pytest.raises(ValueError, match='^rows: record 2: expected the field "gold"'):
+        mhqa.step_rewards([row, {"text": "x"}, {"text": "y"}])
 
 
 def test_rewards_stand_on_the_token_of_the_last_byte():
@@ -83,5 +85,7 @@ def test_fan_out_steps_ask_for_each_answer():
         mhqa.execute_fan_out(["a #2"], lambda asked: [])
     with pytest.raises(TypeError, match=r"steps\[0\]\[0\]: expected a text or the number of a step, found bool"):
         mhqa.execute_fan_out([[True]], lambda asked: [])
-    with pytest.raises(TypeError, match="reader: an answer: expected a string, found int"):
-        mhqa.execute_fan_out(["a"], lambda asked: [1])
+    with pytest.raises(TypeError, match="reader: answer 2: expected a string, found int"):
+        mhqa.execute_fan_out(["a"], lambda asked: ["x", 1])
+    with pytest.raises(TypeError, match="reader: the answers: expected a list, found str"):
+        mhqa.execute_fan_out(["a"], lambda asked: "Oslo")

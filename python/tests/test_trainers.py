@@ -29,6 +29,9 @@ def test_verls_batch_call():
     assert all(type(score) is float for score in found)
     assert mhqa.compute_score(["x"] * 3, texts, truths, [None] * 3) == found
     assert mhqa.compute_score(numpy.array(["x"] * 3), texts, numpy.array(truths)) == found
+    for other in ({"data_sources": ["x"] * 2}, {"extra_infos": [None]}, {"extra_infos": [{}] * 4}):
+        with pytest.raises(ValueError, match=f"^{list(other)[0]}: expected one for each of 3 texts, found"):
+            mhqa.compute_score(solution_strs=texts, ground_truths=truths, **other)
 
 
 def test_keywords_of_reward_managers_and_routers_are_ignored():

@@ -146,6 +146,8 @@ TEST_CASE("execute: decompositions that cannot be executed are refused") {
   const auto run = [](const strings& steps) { return mhqa::execute(steps, text_reader).answer; };
   CHECK_THROWS_WITH_AS(run({}), "a decomposition needs at least one step", mhqa::data_error);
   CHECK_THROWS_WITH_AS(run({"a", "b #3"}), "step 2 refers to #3, but there are 2 steps", mhqa::data_error);
+  CHECK_THROWS_WITH_AS(run({"a", "b #99999999999"}), "expected a reference to a step, found #99999999999",
+                       mhqa::data_error);
   CHECK_THROWS_WITH_AS(run({"a #2", "b #1"}), "cycle #1 -> #2 -> #1", mhqa::data_error);
   CHECK_THROWS_WITH_AS(run({"a #1"}), "cycle #1 -> #1", mhqa::data_error);
   CHECK(run({"a"}) == "a");

@@ -60,10 +60,11 @@ TEST_CASE("condition_files: answers of models decide; a missing one is an error"
   std::array<mhqa::replay_reader, 1> models;
   models[0].add("2hop__a_b@1", {.answer = "Jane Austen"});
   models[0].add("2hop__a_b@2", {.answer = "unknown"});
-  CHECK_THROWS_WITH_AS(static_cast<void>(mhqa::io::judge_condition(record.id, question, models)),
-                       doctest::Contains("2hop__a_b@2-1"), mhqa::data_error);
+  const std::array<std::string, 1> files{"said.jsonl"};
+  CHECK_THROWS_WITH_AS(static_cast<void>(mhqa::io::judge_condition(record.id, question, models, files)),
+                       doctest::Contains("said.jsonl: id \"2hop__a_b@2-1\""), mhqa::data_error);
   models[0].add("2hop__a_b@2-1", {.answer = "1775", .support = {1}});
-  const mhqa::condition_result result = mhqa::io::judge_condition(record.id, question, models);
+  const mhqa::condition_result result = mhqa::io::judge_condition(record.id, question, models, files);
   mhqa::condition_shares shares;
   shares.add(result);
   CHECK(shares.heads == 1);

@@ -67,7 +67,7 @@ TEST_CASE("condition_report: questions without an answer are left out, an answer
   const std::string file = here.write("dev.jsonl", emma).string();
   const std::string said = here.write("said.jsonl", "{\"id\": \"2hop__a_b@1\", \"answer\": \"x\"}\n").string();
   const std::string error = mhqa_test::error_of([&] { static_cast<void>(io::condition_shares_of(file, {said})); });
-  CHECK(error.find("2hop__a_b@2\": expected an answer to this request") != std::string::npos);
+  CHECK(error.find("said.jsonl: id \"2hop__a_b@2\": expected an answer to this request") != std::string::npos);
 }
 
 TEST_CASE("condition_report: the table says who answered, JSON has the counts") {

@@ -102,4 +102,6 @@ TEST_CASE("decomposition_report: repeated ids and empty files are refused by nam
   CHECK(refused(R"([{"qid": "a", "question": "Q?", "decomposition": ["A?"]},
                     {"qid": "a", "question": "Q?", "decomposition": ["A?"]}])")
             .find("\"a\"") != std::string::npos);
+  CHECK(refused(R"([{"qid": "a", "question": "Q?", "decomposition": ["A?", "B #99999999999999999999?"]}])")
+            .find("id \"a\": expected a reference to a step, found #99999999999999999999") != std::string::npos);
 }

@@ -72,23 +72,15 @@ TEST_CASE("question_check_run: counts faults, implicit questions, quota, answers
   CHECK(json.find(R"("evidence": {"verified": 1,)") != std::string::npos);
 }
 
-TEST_CASE("question_check_run: a question that is there twice has its notes once") {
-  const mhqa_test::scratch here;
-  const io::question_check_run run{
-      .questions = here.write("q", std::string{questions} + std::string{questions}).string(),
-      .tags = here.write("t", R"({"qid": "q1", "tags": ["VBD"]})").string()};
-  const io::question_check_counts found = io::check_collected_questions(run);
-  CHECK(found.noted == 2);
-  CHECK(found.unknown_notes == 0);
-}
-
-TEST_CASE("question_check_run: refuses files without questions and records without fields") {
+TEST_CASE("question_check_run: refuses files without questions, repeated ids and records without fields") {
   const mhqa_test::scratch here;
   const auto error = [&](std::string_view text) {
     return error_of(
         [&] { static_cast<void>(io::check_collected_questions({.questions = here.write("q", text).string()})); });
   };
   CHECK(error("[]").find("expected questions, found none") != std::string::npos);
+  CHECK(error(std::string{questions} + std::string{questions}).find("id \"q1\": expected each id once") !=
+        std::string::npos);
   CHECK(error(R"({"question": "Is it?"})").find("\"qid\"") != std::string::npos);
   CHECK(error(R"({"qid": "x"})").find("id \"x\": expected the field \"question\"") != std::string::npos);
 }

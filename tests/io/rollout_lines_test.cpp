@@ -128,6 +128,7 @@ TEST_CASE("rollout_lines: the results of several calls of one message go to thei
   CHECK(describe(calls + tool("c1", "one") + ", " + tool("c2", "two") + "]}") == wanted);
   CHECK(describe(calls + tool("c2", "two") + ", " + tool("c1", "one") + "]}") == wanted);
   CHECK(describe(calls + tool("", "one") + ", " + tool("", "two") + "]}") == wanted);
+  CHECK(describe(calls + tool("c2", "two") + ", " + tool("", "one") + "]}") == wanted);
   CHECK(describe(calls + tool("c9", "two") + ", " + tool("c1", "one") + "]}") == wanted);  // an id that no call has
 }
 

@@ -92,6 +92,12 @@ TEST_CASE("triage: a judge decides where texts share something, and where nothin
     CHECK(of(p.said, {"Other Thing", p.gold}) == triage_class::unsure);
   }
   CHECK(of("Oslo", {}) == triage_class::unsure);
+  std::string first, second;  // too long to compare
+  for (std::size_t i = 0; i < 400; ++i) {
+    first += "Zq ";
+    second += "Wk ";
+  }
+  CHECK(of(first, {second}) == triage_class::unsure);
 }
 
 TEST_CASE("triage: of two things that the question names, the other one is wrong") {

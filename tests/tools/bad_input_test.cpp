@@ -58,7 +58,7 @@ TEST_CASE("bad input: options that another one leaves without effect, and output
   check_refused(mhqa({"search", "x.idx", "--file", "queries", "--json"}), "excludes");
   check_refused(mhqa({"probe", "--format", "hotpotqa", f.gold, "--out", "-"}), "expected a folder for --out");
   check_refused(mhqa({"report", "html", f.gold, "--csv", "-", "--latex", "-"}), "found two");
-  check_refused(mhqa({"agree", f.gold, "--dialect", "bleu"}), "bleu not in {");
+  check_refused(mhqa({"agree", f.gold, "--dialect", "bleu"}), "triviaqa; found \"bleu\"");
 }
 
 TEST_CASE("bad input: arguments") {

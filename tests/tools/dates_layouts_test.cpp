@@ -57,6 +57,14 @@ TEST_CASE("dates export and import: the gold answers of every layout come back a
   }
 }
 
+TEST_CASE("dates table: a file without a prediction for the questions is refused") {
+  const scratch here;
+  const std::string gold =
+      (std::filesystem::path{__FILE__}.parent_path() / "../../examples/data/hieradate/gold.json").string();
+  check_refused(mhqa({"dates", "table", gold, here.write("none", "[]").string()}),
+                "none: no prediction has an id of the gold file");
+}
+
 TEST_CASE("dates split: dev and test have as many questions of each kind, and no question is in both") {
   const auto gold = shared_data("data/2wikimultihopqa/dev_4000_nocontext.json");
   if (!gold) return;

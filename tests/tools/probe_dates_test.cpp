@@ -219,6 +219,8 @@ TEST_CASE("probe-dates: bad input leaves no file, and what is read is not writte
   with("--setting", "both", "--setting");
   with("--rule", "middle", "--rule");
   with("--dates", (here / "none").string(), "cannot open");
+  with("--dates", here.write("d", "{\"name\": \"A\", \"birth\": \"1900\"}").string(),
+       "record 1: expected \"born\" or \"died\", found neither");
   with("--dates", here.write("d", "{\"name\": \"A\", \"born\": \"x\"}").string(), "expected a date, found \"x\"");
   with("--dates",
        here.write("d", "{\"name\": \"A\", \"born\": \"1901\"}\n{\"name\": \"a\", \"died\": \"1902\"}").string(),

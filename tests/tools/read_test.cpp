@@ -183,6 +183,10 @@ TEST_CASE("read: a net is used where it is asked for, and is named with its hash
                 "expected --reader trained with it");
   check_refused(mhqa_test::mhqa({"read", gold, "--net", "installed", "--reader", "calendar"}),
                 "expected --reader trained with it");
+  for (const std::string reader : {"words", "calendar"}) {
+    check_refused(mhqa_test::mhqa({"read", gold, "--weights", gold, "--reader", reader}),
+                  "--weights: expected --reader trained with it");
+  }
 }
 
 TEST_CASE("read: a single-fact reader names the same supports in the halves of a context as in the whole") {

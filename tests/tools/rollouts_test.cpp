@@ -70,6 +70,27 @@ TEST_CASE("rollouts: bad input is one line and status 2, and leaves no file") {
   CHECK(mhqa_test::mhqa({"rollouts", file, golds, "--per-question", file}).status == 2);
 }
 
+TEST_CASE("rollouts: a file that is not UTF-8 text, and one without a rollout of a gold question, are refused") {
+  const mhqa_test::scratch folder;
+  const std::string golds = folder.write("gold.jsonl", gold).string();
+  const auto refused = [&](std::string_view text, std::string_view part) {
+    const auto run = mhqa_test::mhqa({"rollouts", folder.write("2hop__1_2.txt", text).string(), golds});
+    CAPTURE(run.err);
+    CHECK(run.status == 2);
+    CHECK(run.out == "");
+    CHECK(run.err.find(part) != std::string::npos);
+  };
+  using namespace std::string_view_literals;
+  refused("\xFD\x37zXZ\0\0 <answer>x</answer>"sv, "found an xz file; unpack it first");
+  refused("BZh91AY&SY<answer>x</answer>", "found a bzip2 file");
+  refused("PK\x03\x04<answer>x</answer>", "found a zip file");
+  refused("\xFF\xFE<\0a\0"sv, "found UTF-16; save the file as UTF-8");
+  refused("\xEF\xBB\xBF<answer>x</answer>", "found a byte order mark");
+  refused("<answer>x\xC3</answer>", "byte 9: expected valid UTF-8");
+  refused("{\"id\": \"other\", \"text\": \"<answer>x</answer>\"}\n", "no rollout has the id of a gold question");
+  refused("[]", "expected rollouts, found none");
+}
+
 TEST_CASE("rollouts: the signature names the dialect's choices, the number of rollouts and the golds") {
   const mhqa_test::scratch folder;
   const auto signature = [&](const std::string& text) {

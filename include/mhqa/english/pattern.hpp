@@ -36,6 +36,8 @@ namespace detail {
 [[nodiscard]] bool is_plural(const sentence_word& w);
 [[nodiscard]] bool is_superlative(const sentence_word& w);
 [[nodiscard]] bool is_year(const sentence_word& w) noexcept;
+// "#1", "12", "twelve"
+[[nodiscard]] bool is_value(const sentence_word& w);
 [[nodiscard]] bool is_comparative(const sentence_word& w);
 // Capitals of a Roman numeral; "I" may be a pronoun.
 [[nodiscard]] bool is_roman(const sentence_word& w) noexcept;
@@ -64,7 +66,7 @@ struct shape_class {
   bool (*has)(const sentence_word&);
 };
 // Classes by the form of a word; those of the lexicon are used by their own names.
-inline constexpr std::array<shape_class, 42> shape_classes{
+inline constexpr std::array<shape_class, 44> shape_classes{
     {{"name",
       [](const sentence_word& w) {
         const bool opens = w.begin == 0 && is_function_word(w.lower);  // a capital that begins a sentence
@@ -72,8 +74,10 @@ inline constexpr std::array<shape_class, 42> shape_classes{
       }},
      {"digits", [](const sentence_word& w) { return w.number; }},
      {"small", is_number_below_1000},
+     {"percentage", [](const sentence_word& w) { return w.number && w.written.find('%') != std::string::npos; }},
      {"year", is_year},
      {"reference", [](const sentence_word& w) { return w.text[0] == '#'; }},
+     {"value", is_value},
      {"possessive", [](const sentence_word& w) { return w.possessive; }},
      {"stop", [](const sentence_word& w) { return w.mark_after; }},
      {"named", [](const sentence_word& w) { return w.name; }},

@@ -203,6 +203,7 @@ template <hop_reader F>
 [[nodiscard]] auto execute(std::span<const std::string> steps, F&& reader) {
   using result = std::remove_cvref_t<decltype(detail::read_hop(reader, std::string_view{}, std::size_t{}))>;
   using hop = detail::without_optional_t<result>;
+  for (const std::string& step : steps) expect_step_numbers(step);
   const dag graph = detail::graph_of_steps(steps.size(), [&](std::size_t i) { return referenced_steps(steps[i]); });
   execution<result> out;
   out.questions.resize(steps.size());

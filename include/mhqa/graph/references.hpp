@@ -65,6 +65,16 @@ struct step_reference {
   return numbers;
 }
 
+/// Refuses a step with a reference whose number is beyond every step: the number that stands for it says nothing.
+///
+/// Errors: data_error with the reference as written
+inline void expect_step_numbers(std::string_view step) {
+  for (const step_reference& r : find_references(step)) {
+    if (r.step != std::numeric_limits<std::uint32_t>::max()) continue;
+    throw_data_error({}, "expected a reference to a step, found " + std::string{step.substr(r.position, r.size)});
+  }
+}
+
 /// A step of the form `subject >> relation`, which MuSiQue derives from knowledge-base triples.
 struct relation_step {
   std::string_view subject;

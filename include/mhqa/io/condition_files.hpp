@@ -56,9 +56,11 @@ class condition_request_files {
 
 /// Judges a record by the answers of models.
 ///
-/// Errors: data_error with the id of a request that a model has not answered
+/// Shape:  models[n] -> the files of their answers, files[n], for errors
+/// Errors: data_error with the file and the id of a request that a model has not answered
 [[nodiscard]] condition_result judge_condition(std::string_view id, const condition_question& question,
-                                               std::span<replay_reader> models, const connection_limits& limits = {});
+                                               std::span<replay_reader> models, std::span<const std::string> files,
+                                               const connection_limits& limits = {});
 
 }  // namespace mhqa::inline v0_1::io
 

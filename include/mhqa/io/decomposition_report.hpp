@@ -23,6 +23,7 @@
 #include <mhqa/rollout/fan_out.hpp>
 #include <mhqa/text/unique_ids.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -175,7 +176,7 @@ void for_each_musique(const std::string& file, F&& f) {
 /// Shape:  one pass; `split_joined` first separates steps that a model wrote as one, without the annotators' kinds
 ///         where that changes their number. Findings are those of check_decomposition(), with these kinds where there
 ///         are some. A decomposition of Break that is not QDMR has only the finding `unreadable`
-/// Errors: data_error for a repeated id, a file without decompositions, and as the readers
+/// Errors: data_error for a repeated id, a reference beyond 2^32 - 2, a file without decompositions, and as the readers
 /// Source: Geva et al. 2021, Section 3.2; Wolfson et al. 2020 (Break); Zhu et al. 2024 (FanOutQA)
 template <class Each>
 decomposition_counts check_decompositions(const std::string& file, decomposition_format format, Each&& each,
@@ -184,6 +185,7 @@ decomposition_counts check_decompositions(const std::string& file, decomposition
   unique_ids ids;
   const auto take = [&](decomposed& d) {
     ids.add(d.id, file);
+    with_place(file, d.id, [&] { std::for_each(d.steps.begin(), d.steps.end(), expect_step_numbers); });
     if (split_joined) {
       const std::size_t joined = d.steps.size();
       d.steps = split_joined_steps(d.steps);

@@ -89,10 +89,13 @@ struct reader_choice {
   std::string net{};  ///< a file; "installed": find_net(); empty: no net
 };
 
+/// Refuses the files of a trained reader, which another reader would ignore.
+void expect_no_weights(const reader_choice& choice);
+
 /// Returns the reader of a choice.
 ///
-/// Errors: data_error as weights_file, and for the trained reader where no weights are found: the word matcher never
-///         takes its place unasked, nor is a net left out that is asked for
+/// Errors: data_error as weights_file and expect_no_weights(), and for the trained reader where no weights are found:
+///         the word matcher never takes its place unasked, nor is a net left out that is asked for
 [[nodiscard]] default_reader find_reader(const reader_choice& choice);
 
 }  // namespace mhqa::inline v0_1::io

@@ -49,6 +49,11 @@ namespace mhqa::inline v0_1::io {
 /// Errors: data_error with the file, byte 0 and not_plain_text(head)
 void expect_plain_text(std::string_view head, const std::string& file);
 
+/// As expect_plain_text() of a file's whole content.
+///
+/// Errors: also data_error with the first byte that is not part of well-formed UTF-8
+void expect_utf8(std::string_view content, const std::string& file);
+
 namespace detail {
 
 /// Returns the offset of the first byte that is not part of well-formed UTF-8.

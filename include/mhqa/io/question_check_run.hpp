@@ -49,7 +49,8 @@ struct question_check_counts {
 ///
 /// Shape:  one pass; rows {"qid", "faults", "verbs", "new_words", "over_quota"} and, where there are notes, "solvers"
 ///         and "evidence". A question without answer has neither of these
-/// Errors: data_error for a file without questions, a record without qid or question, and as read_question_notes()
+/// Errors: data_error for a file without questions, a record without qid or question, a repeated qid, and as
+///         read_question_notes()
 /// Source: Geva et al. 2021, Sec. 3.1 to 3.3 and Sec. 4
 [[nodiscard]] question_check_counts check_collected_questions(const question_check_run& run,
                                                               const std::function<void(std::string_view)>& each = {});

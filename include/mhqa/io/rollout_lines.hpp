@@ -15,6 +15,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -85,14 +86,22 @@ class chat_reader {
 
  private:
   void add_assistant();
+  struct open_call {
+    std::string_view id;
+    std::size_t step;
+    bool answered = false;
+  };
+
   // The step of the call that a tool's message answers: that of its id, or the first without an answer; no_step: none.
   [[nodiscard]] std::size_t take_call();
 
   rollout_line& out_;
   rollout_builder build_;
   chat_message message_;
-  std::string_view plain_;  ///< the last message's words, if it has no tag and no call
-  std::vector<std::pair<std::string_view, std::size_t>> open_;  ///< ids and steps of the last calls without an answer
+  std::string_view plain_;       ///< the last message's words, if it has no tag and no call
+  std::vector<open_call> open_;  ///< the calls of the last message that has some
+  std::set<std::pair<std::string_view, std::size_t>> by_id_;  ///< ids and places of those without an answer
+  std::size_t first_open_ = 0;                                ///< no call before it is without an answer
   std::size_t number_ = 0;
   bool calls_ = false;
 };

@@ -8,6 +8,7 @@
 #include <mhqa/error.hpp>
 #include <mhqa/io/file.hpp>
 #include <mhqa/io/json_records.hpp>
+#include <mhqa/io/plain_text.hpp>
 #include <mhqa/io/rollout_golds.hpp>
 #include <mhqa/io/rollout_lines.hpp>
 #include <mhqa/metrics/report.hpp>
@@ -66,10 +67,14 @@ class rollout_analyzers {
 /// Returns true for a file that is not JSON. A stream, which can be read only once, is taken for JSON.
 [[nodiscard]] bool is_tagged_file(const std::string& path);
 
+/// Fails if no rollout has a gold question: the two files do not belong together, or one is not what it is taken for.
+void expect_gold(const rollout_run& run, const std::string& path);
+
 /// Reads one rollout from a file of tagged text; its id is the file's name without its last extension.
 template <class Analyze>
 void read_text_rollout(const std::string& path, const Analyze& analyze) {
   const file_bytes bytes{path, file_access::copied};
+  expect_utf8(bytes.view(), path);
   analyzed_rollout one;
   read_tagged(bytes.view(), one.line.parsed);
   decode_calls(one.line);
@@ -85,7 +90,7 @@ void read_text_rollout(const std::string& path, const Analyze& analyze) {
 ///
 /// Shape:  JSON Lines or a JSON array of lines as io::read(json_value, rollout_line&) reads them; a file that begins
 ///         otherwise is one tagged text. An id may occur in any number of rollouts
-/// Errors: data_error as the reader
+/// Errors: data_error as the reader; for a text that is not UTF-8, and if no rollout has an id of the golds
 /// Cost:   linear in the file, on the executor's threads
 template <executor E, class Each>
 [[nodiscard]] rollout_run analyze_rollouts(const std::string& path, const rollout_golds& golds, document_match match,
@@ -124,6 +129,7 @@ template <executor E, class Each>
       take(one);
     });
   }
+  detail::expect_gold(out, path);
   out.questions = golds.size();
   out.left_out = golds.left_out();
   out.not_rolled = static_cast<std::uint64_t>(std::count(rolled.begin(), rolled.end(), false));

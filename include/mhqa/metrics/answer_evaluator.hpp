@@ -28,12 +28,10 @@ struct taken_values {
 
 /// An evaluator by name, with its memory. Use one per thread.
 ///
-/// Errors: data_error for an unknown name
+/// Errors: data_error for an unknown name, with evaluator_names()
 class answer_evaluator {
  public:
-  explicit answer_evaluator(std::string_view name) : program_{find_published(name)} {
-    if (program_ == nullptr) scorer_.emplace(find_or_throw<dialect>(name));
-  }
+  explicit answer_evaluator(std::string_view name);
 
   /// The published program, or null for a dialect.
   [[nodiscard]] const published_dialect* program() const noexcept { return program_; }

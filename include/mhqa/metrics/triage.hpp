@@ -81,7 +81,9 @@ struct triage_text {
   return (begin >= 3 && a.substr(0, begin) == b.substr(0, begin)) || is_near_spelling(a, b);
 }
 
-/// True if two different texts have something in common by which they may mean the same.
+/// True if two different texts have something in common by which they may mean the same. Texts of more pairs of words
+/// than most_compared_words, which no short answers have, are not compared and may.
+inline constexpr std::size_t most_compared_words = 100'000;
 [[nodiscard]] bool have_common_parts(const triage_text& a, const triage_text& b);
 
 /// True if `full` is the person `short_name` with middle names: Ronald Reagan, Ronald Wilson Reagan.

@@ -6,13 +6,14 @@ from __future__ import annotations
 
 import json
 import os
-import tempfile
+import zlib
 from typing import Any, Callable, Iterable, Mapping, NamedTuple
 
 import numpy
 import numpy.typing
 
 from . import _checks, _core
+from ._evaluate import _compiled
 from ._golds import is_arrow, listed
 from ._names import Bm25Model
 
@@ -90,27 +91,24 @@ class Bm25:
         self._index = made
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Writes the index to a file, which Bm25.load reads. The file appears whole or not at all."""
+        """Writes the index to a file, which Bm25.load reads, as the command writes its files: whole or not at all, with
+        the permissions of the file that it replaces, and through a link."""
         target = _checks.path(path, "path")
-        head = {"model": self.model, "stop_words": self._stop_words, "ids": self.ids}
-        with tempfile.NamedTemporaryFile(dir=os.path.dirname(target) or ".", delete=False) as file:
-            try:
-                file.write(_HEAD + json.dumps(head).encode() + b"\n" + self._index.bytes())
-                file.close()
-                os.replace(file.name, target)
-            except BaseException:
-                os.unlink(file.name)
-                raise
+        known = {"model": self.model, "stop_words": self._stop_words, "ids": self.ids}
+        head, index = json.dumps(known).encode() + b"\n", self._index.bytes()
+        _compiled().write_file(target, [_HEAD, _checksum(head, index), head, index], [])
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Bm25:
         """Reads the file of an index. Raises ValueError, with the path, for another or a damaged file."""
         source = _checks.path(path, "path")
         with open(source, "rb") as file:
-            begin, head, index = file.read(len(_HEAD)), file.readline(), file.read()
+            begin, checksum, head, index = file.read(len(_HEAD)), file.read(9), file.readline(), file.read()
         try:
             if begin != _HEAD:
-                raise ValueError("expected an index that Bm25.save has written")
+                raise ValueError("expected an index that Bm25.save of this version has written")
+            if checksum != _checksum(head, index):
+                raise ValueError("the file is damaged")
             known = json.loads(head)
             made = cls(_core.bm25(index, known["stop_words"]), known["model"], known["stop_words"], known["ids"])
             if made.ids is not None and len(made.ids) != len(made):
@@ -129,8 +127,12 @@ class Bm25:
         return f"<mhqa.Bm25 {self.model}: {len(self)} documents, {self._index.terms} terms>"
 
 
-#: How the file of an index begins.
-_HEAD = b"mhqa BM25 index of Python, version 1\n"
+#: How the file of an index begins. The checksum of what follows it is next.
+_HEAD = b"mhqa BM25 index of Python, version 2\n"
+
+
+def _checksum(head: bytes, index: bytes) -> bytes:
+    return b"%08x\n" % zlib.crc32(index, zlib.crc32(head))
 
 
 def _restored(index: bytes, model: str, stop_words: bool, ids: list[str] | None) -> Bm25:

@@ -13,12 +13,13 @@ import subprocess
 import sysconfig
 import tempfile
 from collections.abc import Mapping
-from typing import Any, Callable, Iterable, Sequence
+from typing import Any, Callable, Iterable, Literal, Sequence, get_args
 
 from . import _checks
+from ._evaluate import _compiled
 from ._golds import listed
 from ._inputs import Inputs
-from ._names import Dialect, PublishedDialect
+from ._names import DataSet, Dialect, PublishedDialect
 from ._reader import Net, net_of
 from ._results import Comparison
 
@@ -38,18 +39,13 @@ def agree(judged: Any, dialects: Iterable[PublishedDialect], *, threshold: float
     >>> agree(rows, ["flashrag"])["scores"][0]["accuracy"]
     1.0
     """
-    named = [_checks.text(one, f"dialects[{i}]") for i, one in enumerate(_checks.items(dialects, "dialects"))]
-    least = _checks.number(threshold, "threshold")
+    options = {"dialect": _texts(dialects, "dialects"), "threshold": _checks.number(threshold, "threshold"), "json": True}
     with Inputs() as inputs:
-        path = inputs.path(judged, "judged", lines=True)
-        arguments = [path, "--threshold", repr(least), "--json"]
-        for one in named:
-            arguments += ["--dialect", one]
-        return _object(_run(inputs, "agree", arguments))
+        return _object(_run(inputs, ["agree"], [inputs.path(judged, "judged", lines=True)], options))
 
 
 def evaluate_samples(
-    dataset: str,
+    dataset: DataSet,
     predictions: Any,
     gold: Any,
     *,
@@ -71,13 +67,12 @@ def evaluate_samples(
     >>> evaluate_samples("hotpotqa", {"1": ["Emma", "Anna"]}, gold, samples=[2])["scores"]["pass@2"]
     1.0
     """
+    _checks.one_of(dataset, "dataset", get_args(DataSet))
     options = _sample_options(samples, result)
     with Inputs() as inputs:
-        arguments = [_checks.text(dataset, "dataset"), inputs.path(predictions, "predictions"), inputs.path(gold, "gold")]
-        arguments += options
-        if aliases is not None:
-            arguments += ["--aliases", inputs.path(aliases, "aliases")]
-        return _object(_run(inputs, "eval", [*arguments, "--json"]))
+        files = [inputs.path(predictions, "predictions"), inputs.path(gold, "gold")]
+        options["aliases"] = None if aliases is None else inputs.path(aliases, "aliases")
+        return _object(_run(inputs, ["eval", dataset], files, options))
 
 
 def score_samples(
@@ -101,10 +96,9 @@ def score_samples(
     >>> score_samples(lines, "drop", samples=[2])["scores"]["pass@2"]
     1.0
     """
-    options = _sample_options(samples, result)
+    options = {"dialect": _checks.text(dialect, "dialect"), **_sample_options(samples, result)}
     with Inputs() as inputs:
-        arguments = [inputs.path(lines, "lines", lines=True), "--dialect", _checks.text(dialect, "dialect"), *options]
-        return _object(_run(inputs, "score", [*arguments, "--json"]))
+        return _object(_run(inputs, ["score"], [inputs.path(lines, "lines", lines=True)], options))
 
 
 def compare_results(
@@ -123,25 +117,22 @@ def compare_results(
     Raises ValueError with the file for another evaluator, other questions or no common number; ImportError if the
     command is not installed.
     """
-    arguments = [_checks.path(one, f"results[{i}]") for i, one in enumerate(_checks.items(results, "results"))]
-    if len(arguments) < 2:
-        raise ValueError(f"results: expected two or more, found {len(arguments)}")
-    arguments += ["--samples", str(_checks.whole(samples, "samples", 1, 10**9)), "--seed", str(_checks.whole(seed, "seed"))]
-    if by is not None:
-        arguments += ["--by", _checks.text(by, "by")]
-    for i, metric in enumerate(_checks.items(metrics, "metrics")):
-        arguments += ["--metric", _checks.text(metric, f"metrics[{i}]")]
+    files = [_checks.path(one, f"results[{i}]") for i, one in enumerate(_checks.items(results, "results"))]
+    if len(files) < 2:
+        raise ValueError(f"results: expected two or more, found {len(files)}")
+    options = {
+        "results": True, "json": True, "metric": _texts(metrics, "metrics"), "seed": _checks.whole(seed, "seed"),
+        "samples": _checks.whole(samples, "samples", 1, 10**9), "by": None if by is None else _checks.text(by, "by"),
+    }
     with Inputs() as inputs:
-        return Comparison(_object(_run(inputs, "compare", ["--results", *arguments, "--json"])))
+        return Comparison(_object(_run(inputs, ["compare"], files, options)))
 
 
-def _sample_options(samples: Iterable[int], result: str | os.PathLike[str] | None) -> list[str]:
-    out: list[str] = []
-    for i, k in enumerate(_checks.items(samples, "samples")):
-        out += ["--samples", str(_checks.whole(k, f"samples[{i}]", 1, 2**63 - 1))]
-    if not out:
+def _sample_options(samples: Iterable[int], result: str | os.PathLike[str] | None) -> dict[str, Any]:
+    ks = [_checks.whole(k, f"samples[{i}]", 1, 2**63 - 1) for i, k in enumerate(_checks.items(samples, "samples"))]
+    if not ks:
         raise ValueError("samples: expected at least one number")
-    return out if result is None else [*out, "--result", _checks.path(result, "result")]
+    return {"samples": ks, "result": None if result is None else _checks.path(result, "result"), "json": True}
 
 
 def pass_at_k(n: int, right: int, k: int) -> float:
@@ -176,8 +167,8 @@ def fanoutqa(predictions: Any, gold: Any, *, normalize: Callable[[str], str] | N
         predictions = [{"id": one["id"], "answer": _normalized(one["answer"], normalize)} for one in predictions]
         gold = [{"id": one["id"], "answer": _normalized(one["answer"], normalize)} for one in gold]
     with Inputs() as inputs:
-        arguments = [inputs.path(predictions, "predictions"), inputs.path(gold, "gold"), "--json"]
-        return _object(_run(inputs, "eval", ["fanoutqa", *arguments, *([] if normalize is None else ["--normalized"])]))
+        files = [inputs.path(predictions, "predictions"), inputs.path(gold, "gold")]
+        return _object(_run(inputs, ["eval", "fanoutqa"], files, {"json": True, "normalized": normalize is not None}))
 
 
 def _normalized(answer: Any, normalize: Callable[[str], str]) -> Any:
@@ -210,16 +201,15 @@ def long_contexts(
     Raises ValueError with record and field; ImportError if the command is not installed.
     """
     with Inputs() as inputs, tempfile.TemporaryDirectory(prefix="mhqa-") as folder:
-        arguments = [
-            inputs.path(gold, "gold"), "--format", _checks.text(format, "format"), "--out", folder, "--length",
-            str(_checks.whole(length, "length", 1, 100_000_000)), "--seed", str(_checks.whole(seed, "seed")),
-        ]
-        for i, depth in enumerate(_checks.items(depths, "depths")):
-            arguments += ["--depth", repr(_checks.number(depth, f"depths[{i}]"))]
+        options = {
+            "format": _checks.text(format, "format"), "out": folder, "seed": _checks.whole(seed, "seed"),
+            "length": _checks.whole(length, "length", 1, 100_000_000),
+            "depth": [_checks.number(one, f"depths[{i}]") for i, one in enumerate(_checks.items(depths, "depths"))],
+        }
         if tokens is not None:
             lengths = {text: int(tokens(text)) for text in dict.fromkeys(_paragraphs(gold))}
-            arguments += ["--lengths", inputs.text(json.dumps(lengths), "tokens")]
-        _run(inputs, "probe", arguments)
+            options["lengths"] = inputs.text(json.dumps(lengths), "tokens")
+        _run(inputs, ["probe"], [inputs.path(gold, "gold")], options)
         made = pathlib.Path(folder) / f"length_{length}.json"
         key = pathlib.Path(folder) / f"length_{length}_key.jsonl"
         return json.loads(made.read_text(encoding="utf-8")), _lines(key.read_text(encoding="utf-8"))
@@ -257,12 +247,20 @@ def condition(
     reader that answers nothing without a context is not asked about heads, and heads_met is None.
     """
     with Inputs() as inputs:
-        arguments = [inputs.path(questions, "questions", lines=True), "--json"]
-        for i, one in enumerate(_checks.items(answers, "answers")):
-            arguments += ["--answers", inputs.path(one, f"answers[{i}]", lines=True)]
-        found = {"reader": reader, "weights": None if weights is None else os.fspath(weights), "net": net_of(net) or None}
-        arguments += _flags(found)
-        return _object(_run(inputs, "condition", arguments))
+        given = enumerate(_checks.items(answers, "answers"))
+        options = {
+            "json": True, "answers": [inputs.path(one, f"answers[{i}]", lines=True) for i, one in given],
+            **_reader_options(reader, weights, net),
+        }
+        return _object(_run(inputs, ["condition"], [inputs.path(questions, "questions", lines=True)], options))
+
+
+def _reader_options(reader: str | None, weights: str | os.PathLike[str] | None, net: Net) -> dict[str, str | None]:
+    return {
+        "reader": None if reader is None else _checks.text(reader, "reader"),
+        "weights": None if weights is None else _checks.path(weights, "weights"),
+        "net": net_of(net) or None,
+    }
 
 
 def humans(gold: Any, annotations: Mapping[str, Any] | Sequence[Any], *, seed: int = 0) -> dict[str, Any]:
@@ -273,29 +271,54 @@ def humans(gold: Any, annotations: Mapping[str, Any] | Sequence[Any], *, seed: i
 
     Returns the command's object.
     """
-    number = _checks.whole(seed, "seed")
+    options = {"seed": _checks.whole(seed, "seed"), "json": True}
     given = annotations if isinstance(annotations, Mapping) else {
         f"annotations[{i}]": one for i, one in enumerate(_checks.items(annotations, "annotations"))
     }
     with Inputs() as inputs:
-        arguments = [inputs.path(gold, "gold", lines=True)]
-        arguments += [inputs.path(one, str(name), lines=True) for name, one in given.items()]
-        return _object(_run(inputs, "humans", [*arguments, "--seed", str(number), "--json"]))
+        files = [inputs.path(gold, "gold", lines=True)]
+        files += [inputs.path(one, str(name), lines=True) for name, one in given.items()]
+        return _object(_run(inputs, ["humans"], files, options))
 
 
-def read(questions: Any, *, net: Net = None, **options: Any) -> Any:
+def read(
+    questions: Any,
+    *,
+    reader: Literal["trained", "words", "calendar"] | None = None,
+    weights: str | os.PathLike[str] | None = None,
+    net: Net = None,
+    steps: bool = False,
+    paragraphs: Any = None,
+    decompositions: Any = None,
+    split_joined: bool = False,
+    skip_faulty: bool = False,
+    lines: bool = False,
+    most_words: int = 0,
+    select: int = 0,
+    single_fact: bool = False,
+    support: int | None = None,
+) -> Any:
     """Answers the questions of a file by the built-in reader, as `mhqa read` does: a baseline.
 
-    questions: records with contexts, in memory or a path. net also scores the trained reader's spans, slower: a file, or
-    "installed", which the wheel does not have. options are the verb's others, with _ for -: steps=True, select=5,
-    single_fact=True, reader="words", weights="own.weights".
+    questions: records with contexts, in memory or a path. reader is trained, the default, whose weights may be a file of
+    `mhqa train-reader`; words or calendar. net also scores the trained reader's spans, slower: a file, or "installed",
+    which the wheel does not have. paragraphs and decompositions are paths, or in memory. The options are those of the
+    command: steps executes decompositions, lines makes DiRe's lines, select and most_words limit what is read.
 
     Returns predictions as the evaluation of that layout reads them: a list of records, or for HotpotQA and
     2WikiMultihopQA one dict.
     """
     with Inputs() as inputs:
-        flags = _flags({**options, "net": net_of(net) or None})
-        text = _run(inputs, "read", [inputs.path(questions, "questions"), *flags])
+        options: dict[str, Any] = {
+            **_reader_options(reader, weights, net), "steps": bool(steps), "split-joined": bool(split_joined),
+            "skip-faulty": bool(skip_faulty), "lines": bool(lines), "single-fact": bool(single_fact),
+            "support": None if support is None else _checks.whole(support, "support", 1, 1_000_000),
+        }
+        for name, given in (("select", select), ("most_words", most_words)):
+            options[name.replace("_", "-")] = _checks.whole(given, name) or None
+        for name, data in (("paragraphs", paragraphs), ("decompositions", decompositions)):
+            options[name] = None if data is None else inputs.path(data, name)
+        text = _run(inputs, ["read"], [inputs.path(questions, "questions")], options)
         return _object(text) if text.lstrip()[:1] == "{" and "\n{" not in text else _lines(text)
 
 
@@ -311,12 +334,12 @@ def split(
     """
     with Inputs() as inputs, tempfile.TemporaryDirectory(prefix="mhqa-") as folder:
         made = [os.path.join(folder, name) for name in ("train.jsonl", "test.jsonl")]
-        arguments = [inputs.path(questions, "questions"), "--train", made[0], "--test", made[1]]
-        arguments += ["--writer-field", _checks.text(writer_field, "writer_field")]
-        arguments += ["--share", repr(_checks.number(share, "share", 0, 1)), "--seed", str(_checks.whole(seed, "seed"))]
-        if writers is not None:
-            arguments += ["--writers", inputs.path(writers, "writers", lines=True)]
-        _run(inputs, "split", arguments)
+        options = {
+            "train": made[0], "test": made[1], "writer-field": _checks.text(writer_field, "writer_field"),
+            "share": _checks.number(share, "share", 0, 1), "seed": _checks.whole(seed, "seed"),
+            "writers": None if writers is None else inputs.path(writers, "writers", lines=True),
+        }
+        _run(inputs, ["split"], [inputs.path(questions, "questions")], options)
         train, test = (_lines(pathlib.Path(path).read_text(encoding="utf-8")) for path in made)
         return train, test
 
@@ -342,14 +365,14 @@ def rollouts(
     """
     with Inputs() as inputs, tempfile.TemporaryDirectory(prefix="mhqa-") as folder:
         rows = os.path.join(folder, "rows.jsonl")
-        arguments = [inputs.path(rollouts, "rollouts", lines=True), inputs.path(gold, "gold", lines=True), "--json"]
-        arguments += ["--per-question", rows, "--threads", str(_checks.whole(threads, "threads"))]
+        options = {
+            "json": True, "per-question": rows, "threads": _checks.whole(threads, "threads"),
+            "html": None if html is None else _checks.path(html, "html"),
+        }
         for name, value in (("dataset", dataset), ("dialect", dialect), ("match", match)):
-            if value is not None:
-                arguments += ["--" + name, _checks.text(value, name)]
-        if html is not None:
-            arguments += ["--html", _checks.path(html, "html")]
-        report = _object(_run(inputs, "rollouts", arguments))
+            options[name] = None if value is None else _checks.text(value, name)
+        files = [inputs.path(rollouts, "rollouts", lines=True), inputs.path(gold, "gold", lines=True)]
+        report = _object(_run(inputs, ["rollouts"], files, options))
         report["rows"] = _lines(pathlib.Path(rows).read_text(encoding="utf-8"))
         return report
 
@@ -365,7 +388,8 @@ def step_rewards(rows: Any, *, rule: str = "stepsearch") -> list[dict[str, Any]]
     step_scores.
     """
     with Inputs() as inputs:
-        return _lines(_run(inputs, "reward", [inputs.path(rows, "rows", lines=True), "--rule", _checks.text(rule, "rule")]))
+        options = {"rule": _checks.text(rule, "rule")}
+        return _lines(_run(inputs, ["reward"], [inputs.path(rows, "rows", lines=True)], options))
 
 
 def place_step_rewards(rewards: Sequence[float], ends: Sequence[int], token_ends: Sequence[int]) -> list[float]:
@@ -397,42 +421,61 @@ def report_html(
     """Makes one page of several models' results, with the intervals of their scores, as `mhqa report html` does.
 
     results: files that evaluate(…, result=path) or `mhqa eval --result` has written, as a list or by name. metrics
-    limits the numbers that are shown. output is the path of the page.
+    limits the numbers that are shown. output is the path of the page, which is written whole or not at all.
 
     Returns the page.
     """
     named = dict(results) if isinstance(results, Mapping) else None
-    paths = list(named.values()) if named is not None else listed(results, "results")
-    with Inputs() as inputs, tempfile.TemporaryDirectory(prefix="mhqa-") as folder:
-        page = os.path.join(folder, "report.html")
-        arguments = [_checks.path(path, f"results[{i}]") for i, path in enumerate(paths)]
-        arguments += ["--output", page, "--title", _checks.text(title, "title")]
-        for name in named or ():
-            arguments += ["--name", _checks.text(name, "results")]
-        for i, metric in enumerate(_checks.items(metrics, "metrics")):
-            arguments += ["--metric", _checks.text(metric, f"metrics[{i}]")]
-        _run(inputs, "report", ["html", *arguments])
-        text = pathlib.Path(page).read_text(encoding="utf-8")
-        if output is not None:
-            pathlib.Path(_checks.path(output, "output")).write_text(text, encoding="utf-8")
-        return text
+    given = list(named.values()) if named is not None else listed(results, "results")
+    paths = [_checks.path(path, f"results[{i}]") for i, path in enumerate(given)]
+    target = None if output is None else _checks.path(output, "output")
+    options = {
+        "output": "-", "title": _checks.text(title, "title"), "metric": _texts(metrics, "metrics"),
+        "name": [_checks.text(name, "results") for name in named or ()],
+    }
+    with Inputs() as inputs:
+        page = _run(inputs, ["report", "html"], paths, options)
+    if target is not None:
+        _compiled().write_file(target, [page.encode("utf-8", "surrogatepass")], paths)
+    return page
 
 
-def _run(inputs: Inputs, verb: str, arguments: Sequence[str]) -> str:
-    """Returns what the command prints. Raises ValueError with its error, in which data in memory have their names."""
+def _texts(values: Iterable[Any], name: str) -> list[str]:
+    return [_checks.text(one, f"{name}[{i}]") for i, one in enumerate(_checks.items(values, name))]
+
+
+def _run(inputs: Inputs, verb: Sequence[str], files: Sequence[str], options: Mapping[str, Any]) -> str:
+    """Returns what a verb prints. In options True is a flag, False and None are left out, a list repeats its option.
+
+    Raises ValueError with the command's error, in which data in memory have their names.
+    """
+    arguments = list(verb)
+    for name, value in options.items():
+        given = value if isinstance(value, list) else [value]
+        known = [one for one in given if one is not None and one is not False]
+        arguments += [f"--{name}" if one is True else f"--{name}={one}" for one in known]
+    arguments += ["--", *files]  # so that paths may begin with "-"
     command = _path_of_command()
     environment = {**os.environ, "MHQA_CALLER": "python"}  # whose errors name arguments
 
     def work() -> str:
         done = subprocess.run(
-            [command, verb, *arguments], stdin=subprocess.DEVNULL, capture_output=True, check=False, env=environment
+            [command, *arguments], stdin=subprocess.DEVNULL, capture_output=True, check=False, env=environment
         )
         if done.returncode != 0:
-            said = done.stderr.decode("utf-8", "replace").strip().split("\n")[-1]
-            raise ValueError(re.sub(r"^(mhqa[a-z -]*: )?(error: )?", "", said) or f"mhqa {verb} ended with {done.returncode}")
+            raise ValueError(_error_of(done) or f"mhqa {verb[0]} ended with {done.returncode}")
         return done.stdout.decode("utf-8", "surrogatepass")
 
     return inputs.run(work)
+
+
+def _error_of(done: subprocess.CompletedProcess[bytes]) -> str:
+    """The command's last line; or, of a filter of lines, the first line that says what is wrong."""
+    said = done.stderr.decode("utf-8", "replace").strip().split("\n")[-1]
+    for line in () if said else done.stdout.split(b"\n"):
+        if line.startswith(b'{"error":'):
+            return str(json.loads(line)["error"])
+    return re.sub(r"^(mhqa[a-z -]*: )?(error: )?", "", said)
 
 
 def _path_of_command() -> str:
@@ -445,21 +488,6 @@ def _path_of_command() -> str:
         f"this build of mhqa has no command ({installed}); install it without -C cmake.define.MHQA_PYTHON_COMMAND=OFF, "
         "or let MHQA_COMMAND name one"
     )
-
-
-def _flags(options: Mapping[str, Any]) -> list[str]:
-    """Returns options of the command: True is a flag, False is left out, a list repeats its option."""
-    out = []
-    for name, value in options.items():
-        flag = "--" + name.replace("_", "-")
-        for one in value if isinstance(value, (list, tuple)) else [value]:
-            if one is True:
-                out.append(flag)
-            elif one is not False and one is not None:
-                if not isinstance(one, (str, int, float)):
-                    raise TypeError(f"{name}: expected a string, a number or a bool, found {type(one).__name__}")
-                out += [flag, str(one)]
-    return out
 
 
 def _object(text: str) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Any, Iterable, Mapping, Sequence
 
 from . import _core
-from ._inputs import records
+from ._inputs import records, without_missing
 
 _PLAIN = 'a string, a list of strings or a dict with "target"'
 
@@ -22,6 +22,8 @@ def listed(items: Any, name: str) -> list[Any]:
     a table as dicts."""
     if hasattr(items, "columns"):
         return list(records(items, name))
+    if hasattr(items, "notna"):  # pandas
+        items = without_missing(items)
     if is_arrow(items):
         for convert in ("to_pylist", "to_list"):
             if hasattr(items, convert):

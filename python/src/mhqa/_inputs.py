@@ -8,6 +8,7 @@ import builtins
 import json
 import math
 import os
+import re
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
@@ -125,8 +126,8 @@ class Inputs:
             return work()
         except (TypeError, ValueError) as error:
             text = str(error)
-            for path, name in self.names.items():
-                text = text.replace(path, name)
+            for path, name in self.names.items():  # a path may end with a number, of which another begins
+                text = re.sub(re.escape(path) + r"(?!\d)", lambda found: name, text)
             raise (TypeError if isinstance(error, TypeError) else ValueError)(text) from None
 
 
@@ -155,12 +156,17 @@ def records(given: Any, name: str) -> Any:
         return given.to_pylist()
     if hasattr(given, "to_dict") and hasattr(given, "columns"):  # pandas
         _expect_once(given.columns, name)
-        return given.to_dict("records")
+        return without_missing(given).to_dict("records")
     if is_stream(given):
         return _rows(given, name)
     if hasattr(given, "to_list"):  # series of pandas and Polars
-        return given.to_list()
+        return (without_missing(given) if hasattr(given, "notna") else given).to_list()
     raise TypeError(f"{name}: expected a path, records or a table, found {type(given).__name__}")
+
+
+def without_missing(given: Any) -> Any:
+    """Returns pandas' object with None for each value that is missing, NaN too, as other tables have it."""
+    return given.astype(object).where(given.notna(), None)
 
 
 def is_stream(given: Any) -> bool:

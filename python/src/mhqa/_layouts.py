@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any, Callable
 
 from . import _checks
-from ._inputs import is_path
+from ._inputs import is_path, without_missing
 
 #: What a column of ids, and one of answers, is called.
 _IDS = ("id", "_id", "qid", "question_id")
@@ -67,7 +67,7 @@ def keyed_series(given: Any, name: str) -> Any:
     if not given.index.is_unique:
         twice = given.index[given.index.duplicated()][0]
         raise ValueError(f"{name}: expected each id once in the index, found {twice!r} twice")
-    return given.to_dict()
+    return without_missing(given).to_dict()
 
 
 def _with_short_paragraphs(one: Any) -> Any:

@@ -18,8 +18,8 @@ from ._results import Evaluation
 class EvaluationPart:
     """The sums of one part of an evaluation, or of several: bytes that any process with this version of mhqa reads.
 
-    Parts can be pickled, added with +, and compared. merge() makes the Evaluation of all of them. A part of a data set,
-    with a key, grows by batches:
+    Parts can be pickled, added with +, and compared. merge() makes the Evaluation of all of them: give it many parts at
+    once, because each + reads and copies both of its parts. A part of a data set, with a key, grows by batches:
 
     >>> part = EvaluationPart("hotpotqa", key="train-00017.parquet", run="model-3")
     >>> for i in range(3):

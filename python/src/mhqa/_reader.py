@@ -25,7 +25,9 @@ def reader_of(reader: Any, weights: Any, net: Any) -> tuple[str, str, str]:
     added = net_of(net)
     if added == "installed":
         added = _installed("reader.net", "MHQA_READER_NET") or added  # the compiled part says where it has looked
-    found = _installed("reader.weights", "MHQA_READER") if weights is None else _checks.path(weights, "weights")
+    found = "" if weights is None else _checks.path(weights, "weights")
+    if weights is None and kind == "trained":
+        found = _installed("reader.weights", "MHQA_READER")
     return kind, found, added
 
 

@@ -102,11 +102,12 @@ def execute_fan_out(
 
     steps: each a text in which #n stands for an answer to step n, or a list of texts and of numbers of steps, in which
     only the numbers are references; check_decompositions(…, layout="fanoutqa", rows=True) makes such lists as texts.
-    reader takes a question and returns its answers, as strings.
+    reader takes a question and returns a list of its answers, as strings.
 
     Returns for each step the questions that were asked, and all answers.
 
-    Raises ValueError for no steps, a reference to a missing step, a cycle and questions that outgrow their text.
+    Raises TypeError for other types, also for one string in place of a list; ValueError for no steps, a reference to a
+    missing step, a cycle and questions that outgrow their text.
 
     >>> answers = {"Which capitals?": ["Oslo", "Riga"]}
     >>> execute_fan_out(["Which capitals?", ["Who governs ", 1, "?"]], lambda asked: answers.get(asked, []))[0][1]
@@ -120,7 +121,12 @@ def execute_fan_out(
                 raise TypeError(f"steps[{i}][{j}]: expected a text or the number of a step, found {type(part).__name__}")
             if isinstance(part, int):
                 _checks.whole(part, f"steps[{i}][{j}]", 1, 2**32 - 1)
-    return _core.execute_fan_out(given, lambda asked: [_checks.text(one, "reader: an answer") for one in reader(asked)])
+
+    def answers(asked: str) -> list[str]:
+        found = _checks.items(reader(asked), "reader: the answers")
+        return [_checks.text(one, f"reader: answer {i}") for i, one in enumerate(found, 1)]
+
+    return _core.execute_fan_out(given, answers)
 
 
 def check_questions(

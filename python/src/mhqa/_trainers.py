@@ -207,6 +207,9 @@ def compute_score(
     )
     if data_source is not None and not isinstance(data_source, str) and not is_arrow(texts):
         _expect_verls_order(listed(data_source, "data_source"), texts)
+    for name, given in (("data_sources", data_source), ("extra_infos", extra_info)):
+        if given is not None and not isinstance(given, (str, Mapping)) and hasattr(texts, "__len__"):
+            _each(given, name, len(texts))  # also where nothing reads them
     truths = ground_truth if type(ground_truth) is list else listed(ground_truth, "ground_truths")
     if plain and (extra_info is None or not _reads_prompt(rule)):
         values: list[float] = _core.many_rewards(

@@ -70,4 +70,9 @@ TEST_CASE("hieradate_files: an output that is the input and a file without recor
         }).find("expected records, found none") != std::string::npos);
   CHECK(mhqa_test::error_of([&] { files::export_questions(none, files::layout::drop, none); }) != "");
   CHECK_FALSE(std::filesystem::exists(here / "out"));
+  const std::string plain = here.write("2wiki", R"([{"_id": "1", "question": "Who?", "answer": "A"}])").string();
+  CHECK(mhqa_test::error_of([&] {
+          files::answer_records(plain, (here / "out").string(), "final", false);
+        }).find("id \"1\": expected the field \"ques_extract_1\"") != std::string::npos);
+  CHECK_FALSE(std::filesystem::exists(here / "out"));
 }

@@ -78,8 +78,10 @@ TEST_CASE("life_dates: bad tables are refused with the place") {
       {"{\"name\": \"A\", \"born\": \"soon\"}\n", "expected a date, found \"soon\""},
       {"{\"name\": \"A\", \"died\": [\"1900\", \"30 February 1900\"]}\n", "expected a date"},
       {"{\"born\": \"1900\"}\n", "expected the field \"name\""},
-      {"{\"name\": \"A\"}\n{\"name\": \"a\", \"id\": \"Q1\"}\n", "expected each name once"},
-      {"{\"id\": \"Q1\"}\n{\"id\": \"Q1\"}\n", "expected each id once"},
+      {"{\"name\": \"A\", \"born\": \"1900\"}\n{\"name\": \"a\", \"id\": \"Q1\", \"died\": []}\n",
+       "expected each name once"},
+      {"{\"id\": \"Q1\", \"born\": \"1900\"}\n{\"id\": \"Q1\", \"born\": \"1900\"}\n", "expected each id once"},
+      {"{\"name\": \"A\", \"birth\": \"1900\"}\n", "expected \"born\" or \"died\", found neither"},
       {"{\"name\": 1}\n", "expected a string"},
   };
   const mhqa_test::scratch here;

@@ -41,6 +41,10 @@ MHQA_INLINE bool is_year(const sentence_word& w) noexcept {
   return w.text.size() >= 4 && w.text.find_first_not_of("0123456789-/") == std::string::npos;
 }
 
+MHQA_INLINE bool is_value(const sentence_word& w) {
+  return w.text[0] == '#' || w.number || lexicon::standard().is(w.lower, word_class::number);
+}
+
 MHQA_INLINE bool is_comparative(const sentence_word& w) {
   constexpr word_list comparing{"fewer", "less", "more"};
   constexpr word_list others{"other", "rather"};

@@ -12,6 +12,7 @@
 namespace mhqa::inline v0_1 {
 
 MHQA_INLINE fan_out_step fan_out_step::with_references(std::string_view step) {
+  expect_step_numbers(step);
   fan_out_step out{""};
   std::size_t from = 0;
   for (const step_reference& r : find_references(step)) {

@@ -22,7 +22,7 @@ namespace mhqa::inline v0_1::io::hieradate {
 
 /// Calls f(record) for each record of a file.
 ///
-/// Errors: data_error for a malformed record, and for a file without records
+/// Errors: data_error for a malformed record, one without answers and questions, and for a file without records
 template <class F>
 void for_each_record(const std::string& path, bool needs_answers, F&& f) {
   json_records records{path};
@@ -30,6 +30,7 @@ void for_each_record(const std::string& path, bool needs_answers, F&& f) {
   std::uint64_t read_records = 0;
   for (; const auto value = records.next(); ++read_records) {
     read(*value, record, fields::all, needs_answers);
+    if (!needs_answers) value->context().require(!record.extraction[0].question.empty(), "ques_extract_1");
     f(record);
   }
   if (read_records == 0) throw_data_error({.file = path}, "expected records, found none");

@@ -27,7 +27,7 @@ namespace mhqa::inline v0_1::io {
 ///         values; values that are not spellings are kept as EDTF. Names compare without case. People who share a name
 ///         need ids; the name alone finds neither
 /// Errors: data_error for a value that is not a date, a repeated id, a name repeated without ids, a field given
-///         twice, and a line without name and id
+///         twice, and a line without name and id or without born and died
 class life_dates_table {
  public:
   explicit life_dates_table(const std::string& path) : source_{path, lifetime::source} {

@@ -80,14 +80,18 @@ MHQA_INLINE void condition_request_files::commit() {
 }
 
 MHQA_INLINE condition_result judge_condition(std::string_view id, const condition_question& question,
-                                             std::span<replay_reader> models, const connection_limits& limits) {
+                                             std::span<replay_reader> models, std::span<const std::string> files,
+                                             const connection_limits& limits) {
   const std::vector<condition_request> requests = condition_requests(question.hops);
   model_readings readings;
-  for (replay_reader& model : models) {
+  for (std::size_t n = 0; n < models.size(); ++n) {
+    replay_reader& model = models[n];
     std::vector<reading>& said = readings.emplace_back();
     for (const condition_request& r : requests) {
       const std::string key = condition_id(id, r);
-      if (!model.contains(key)) throw_data_error({.id = key}, "expected an answer to this request, found none");
+      if (!model.contains(key)) {
+        throw_data_error({.file = files[n], .id = key}, "expected an answer to this request, found none");
+      }
       said.push_back(model(reading_task{key, r.question, {}}));
     }
   }

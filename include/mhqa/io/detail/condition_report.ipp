@@ -31,8 +31,9 @@ MHQA_INLINE condition_shares condition_shares_of(const std::string& path, const 
   std::vector<replay_reader> models;
   for (const std::string& file : answers) models.push_back(read_answers(file));
   condition_shares out;
-  for_each_condition_question(
-      path, [&](std::string_view id, const condition_question& q) { out.add(judge_condition(id, q, models)); });
+  for_each_condition_question(path, [&](std::string_view id, const condition_question& q) {
+    out.add(judge_condition(id, q, models, answers));
+  });
   return out;
 }
 

@@ -17,9 +17,7 @@ namespace mhqa::inline v0_1::io {
 
 MHQA_INLINE csv_records::csv_records(const std::string& path)
     : path_{path}, bytes_{path, file_access::copied}, text_{bytes_.view()} {
-  expect_plain_text(text_, path_);
-  const std::size_t invalid = detail::first_invalid_utf8(text_);
-  if (invalid != text_.size()) throw_data_error({.file = path_, .byte = invalid}, "expected valid UTF-8");
+  expect_utf8(text_, path_);
   if (!read_row()) throw_data_error({.file = path_}, "expected a row of column names, found an empty file");
   string_index names;
   for (const std::string_view name : fields_) {

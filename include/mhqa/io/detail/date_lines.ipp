@@ -101,7 +101,9 @@ bool answer_date_pairs(const date_line_options& chosen, output& out, F&& f) {
       from = ends_of(*span)->first;
       to = ends_of(*span)->second;
     } else {
-      throw_data_error(where, "expected {\"from\": ..., \"to\": ...} or two dates with a tab between them");
+      throw_data_error(
+          where,
+          "expected {\"from\": ..., \"to\": ...}, two dates with a tab between them, or a span such as 1593 - 1637");
     }
     f(*from, *to, text);
   };

@@ -12,7 +12,6 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <iterator>
 
 namespace mhqa::inline v0_1::io {

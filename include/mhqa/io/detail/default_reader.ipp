@@ -57,9 +57,15 @@ MHQA_INLINE default_reader::default_reader(std::shared_ptr<const weights_file> w
   if (net_) name_ += fmt::format(", net {} {:016x}", net_->weights().name, net_->weights().hash);
 }
 
+MHQA_INLINE void expect_no_weights(const reader_choice& choice) {
+  for (const auto& [name, file] : {std::pair{"net", &choice.net}, {"weights", &choice.weights}}) {
+    if (!file->empty()) throw_data_error({}, fmt::format("`{}`: expected `reader` trained with it", name));
+  }
+}
+
 MHQA_INLINE default_reader find_reader(const reader_choice& choice) {
   if (choice.kind == "words") {
-    if (!choice.net.empty()) throw_data_error({}, "`net`: expected `reader` trained with it");
+    expect_no_weights(choice);
     return default_reader{choice.words};
   }
   const std::string path = choice.weights.empty() ? find_weights() : choice.weights;

@@ -16,6 +16,12 @@ MHQA_INLINE void expect_plain_text(std::string_view head, const std::string& fil
   if (!what.empty()) throw_data_error({.file = file, .byte = 0}, "expected UTF-8 text, found " + std::string{what});
 }
 
+MHQA_INLINE void expect_utf8(std::string_view content, const std::string& file) {
+  expect_plain_text(content, file);
+  const std::size_t invalid = detail::first_invalid_utf8(content);
+  if (invalid != content.size()) throw_data_error({.file = file, .byte = invalid}, "expected valid UTF-8");
+}
+
 namespace detail {
 
 MHQA_INLINE std::size_t first_invalid_utf8(std::string_view text) noexcept {

@@ -13,6 +13,7 @@
 #include <mhqa/io/json_fields.hpp>
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/io/question_notes.hpp>
+#include <mhqa/text/unique_ids.hpp>
 
 #include <fmt/core.h>
 
@@ -81,12 +82,14 @@ MHQA_INLINE question_check_counts check_collected_questions(const question_check
   question_check_counts all{.with_solvers = !run.solvers.empty(), .with_evidence = !run.step_answers.empty()};
   term_quota quota{run.per_term};
   std::set<std::string_view> found;  // ids with notes
+  unique_ids ids;
   std::string line;
   json_records file{run.questions};
   while (const auto value = file.next()) {
     const detail::collected_question q = detail::read_collected(*value);
     const auto at = known.find(q.id);
     const question_notes* const n = at == known.end() ? nullptr : &at->second;
+    ids.add(q.id, run.questions);
     ++all.questions;
     if (n != nullptr) {
       ++all.noted;

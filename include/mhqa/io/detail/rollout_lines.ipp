@@ -256,22 +256,27 @@ MHQA_INLINE void chat_reader::add_assistant() {
     build_.add(rollout_part::think, message_.content, 0, 0);
   }
   open_.clear();
+  by_id_.clear();
+  first_open_ = 0;
   for (const chat_message::call& call : message_.calls) {
     calls_ = true;
     // decode_calls() reads the objects, also those in tags.
     build_.add(rollout_part::query, call.query, 0, 0, "tool_calls");
-    open_.emplace_back(call.id, build_.last_step());
+    by_id_.emplace(call.id, open_.size());
+    open_.push_back({call.id, build_.last_step()});
     if (!call.query.starts_with('{')) build_.flaw(rollout_fault::bad_call, 0, "tool_calls", build_.last_step());
   }
 }
 
 MHQA_INLINE std::size_t chat_reader::take_call() {
-  auto found = std::ranges::find(open_, message_.answers, &std::pair<std::string_view, std::size_t>::first);
-  if (message_.answers.empty() && found == open_.end()) found = open_.begin();
-  if (found == open_.end()) return no_step;
-  const std::size_t step = found->second;
-  open_.erase(found);
-  return step;
+  while (first_open_ < open_.size() && open_[first_open_].answered) ++first_open_;
+  const auto named = by_id_.lower_bound({message_.answers, 0});
+  const bool known = named != by_id_.end() && named->first == message_.answers;
+  const std::size_t at = known ? named->second : message_.answers.empty() ? first_open_ : open_.size();
+  if (at == open_.size()) return no_step;
+  by_id_.erase({open_[at].id, at});
+  open_[at].answered = true;
+  return open_[at].step;
 }
 
 }  // namespace detail

@@ -35,4 +35,11 @@ MHQA_INLINE bool is_tagged_file(const std::string& path) {
   return first != std::string::npos && head[first] != '{' && head[first] != '[';
 }
 
+MHQA_INLINE void expect_gold(const rollout_run& run, const std::string& path) {
+  if (run.rollouts != run.without_gold) return;
+  throw_data_error({.file = path}, run.rollouts == 0 ? "expected rollouts, found none"
+                                                     : "no rollout has the id of a gold question; the id of a tagged "
+                                                       "text is its file's name without the extension");
+}
+
 }  // namespace mhqa::inline v0_1::io::detail

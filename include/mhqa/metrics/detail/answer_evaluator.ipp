@@ -10,6 +10,17 @@
 
 namespace mhqa::inline v0_1 {
 
+MHQA_INLINE answer_evaluator::answer_evaluator(std::string_view name) : program_{find_published(name)} {
+  if (program_ != nullptr) return;
+  if (const dialect* const rules = find<dialect>(name)) {
+    scorer_.emplace(*rules);
+    return;
+  }
+  std::string known;
+  for (const std::string_view one : evaluator_names()) known.append(known.empty() ? "" : ", ").append(one);
+  throw_data_error({}, "unknown dialect \"" + std::string{name} + "\"; expected one of: " + known, errc::unknown_name);
+}
+
 MHQA_INLINE void answer_evaluator::score(const published_input& in, published_result& out) {
   static constexpr std::string_view any_text = "0";  // also a number, which MoreHopQA may ask for
   published_input asked = in;

@@ -90,6 +90,7 @@ MHQA_INLINE bool is_near_spelling(std::string_view a, std::string_view b) {
 }
 
 MHQA_INLINE bool have_common_parts(const triage_text& a, const triage_text& b) {
+  if (a.words.size() * b.words.size() > most_compared_words) return true;
   for (const std::string_view one : a.words) {
     for (const std::string_view other : b.words) {
       if (may_be_one_word(one, other)) return true;

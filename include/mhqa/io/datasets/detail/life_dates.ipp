@@ -51,11 +51,15 @@ MHQA_INLINE void life_dates_table::read_dates(json_value value, std::vector<std:
 
 MHQA_INLINE void life_dates_table::add(json_value value) {
   life& entry = lives_.emplace_back();
+  bool dated = false;
+  const auto read = [&](std::vector<std::string_view>& out) {
+    return [&](json_value dates) { read_dates(dates, out), dated = true; };
+  };
   read_fields(value, optional_field{"name", entry.name}, optional_field{"id", entry.id},
-              optional_field{"born", [&](json_value dates) { read_dates(dates, entry.born); }},
-              optional_field{"died", [&](json_value dates) { read_dates(dates, entry.died); }});
+              optional_field{"born", read(entry.born)}, optional_field{"died", read(entry.died)});
   const json_context& context = value.context();
   context.require(!entry.name.empty() || !entry.id.empty(), "name");
+  if (!dated) context.fail("expected \"born\" or \"died\", found neither");
   const auto number = static_cast<std::uint32_t>(lives_.size() - 1);
   if (!entry.id.empty()) {
     if (!ids_.insert(entry.id).second)
