@@ -37,17 +37,18 @@ namespace detail {
   if (is_digit(c))
     return text.size() >= 4 && (is_digit(text[2]) || text[2] == 'X') && (is_digit(text[3]) || text[3] == 'X');
   if (text.substr(0, 5) == "open/" || text.substr(0, 8) == "unknown/") return true;
-  return c == '-' || c == '+' || c == '[' || c == '{' || c == '.' || c == '/' || c == 'Y' || c == 'X' || c == '~' ||
-         c == '?' || c == '%';
+  if (c == '~' || c == '?' || c == '%') return text.substr(1, 1) != "-";  // "?-1801" has no beginning
+  return c == '-' || c == '+' || c == '[' || c == '{' || c == '.' || c == '/' || c == 'Y' || c == 'X' || c == 'y' ||
+         text.substr(0, 2) == "uu";
 }
 
-// "1907-08", "1940-41": two years rather than a month or a season of EDTF.
+// "1907-08", "1940-41", "1541-36": two years rather than a month or a season of EDTF.
 [[nodiscard]] constexpr bool is_pair_of_years(std::string_view text) noexcept {
   if (text.size() != 7 || text[4] != '-' || text[0] == '0') return false;
   for (const std::size_t i : {0U, 1U, 2U, 3U, 5U, 6U}) {
     if (!is_digit(text[i])) return false;
   }
-  return text.substr(5) > text.substr(2, 2);
+  return text.substr(5) > text.substr(2, 2) || text.substr(5) > "24";
 }
 
 }  // namespace detail
@@ -77,11 +78,6 @@ namespace detail {
     machine = parse_edtf(text);
     if (machine) return machine;
     tried = !detail::is_digit(text[0]) && text[0] != '~' && text[0] != '?';
-    const bool zeros = text.size() == 10 && text[4] == '-' && text[7] == '-';  // 1637-07-00
-    if (zeros || detail::has_time(text)) {
-      const parsed<stated_date> time = parse_wikidata({.time = text});
-      if (time) return time;
-    }
   }
   const stated_match found = detail::statement_reader{text, options, detail::text_kind::spelling}.read();
   if (found && found.length == text.size()) return {found.date};

@@ -203,10 +203,11 @@ inline constexpr auto period_words = valued_words<18>({{21, "spring"},
                                                        {1225, "christmas"}});
 
 // Values of date_doubt: the list of such words, which lives and GEDCOM's abbreviations use too.
-inline constexpr auto doubt_words = valued_words<35>(
+inline constexpr auto doubt_words = valued_words<46>(
     {{1,
       "circa|ca.|ca|c.|c|approximately|approx.|approx|about|around|roughly|abt.|abt|cca.|cca|near|est.|est"
-      "|estimated|cal.|cal|calculated"},
+      "|estimated|cal.|cal|calculated|in or about|on or about|at or about|vers|environ|um|gegen|etwa|hacia|verso il"
+      "|verso"},
      {2,
       "possibly|probably|perhaps|maybe|presumably|likely|supposedly|allegedly|reportedly|reputedly"
       "|traditionally|apparently|conjecturally"}});
@@ -215,27 +216,40 @@ inline constexpr auto hijra_words = valued_words<2>({{1, "ah|a.h."}});
 
 // Sides of a date: -1 before, 1 after.
 inline constexpr auto side_words =
-    valued_words<29>({{-1,
-                       "before|prior to|no later than|not later than|not after|by|pre-|ante|shortly before|bef.|bef"
-                       "|at the latest|sometime before|some time before|soon before"},
+    valued_words<50>({{-1,
+                       "before|prior to|no later than|not later than|not after|by|pre-|pre|ante-|ante|shortly before"
+                       "|bef.|bef|at the latest|sometime before|some time before|soon before|in or before"
+                       "|on or before|at or before|until|till|up to|avant|vor|antes de|prima del"},
                       {1,
                        "after|no earlier than|not earlier than|not before|post-|post|shortly after|aft.|aft|at least"
-                       "|at the earliest|sometime after|some time after|soon after"}});
+                       "|at the earliest|sometime after|some time after|soon after|in or after|on or after|at or after"
+                       "|since|nach|apr\xC3\xA8s|despu\xC3\xA9s de|despues de|dopo il"}});
 
-// Months in French, German, Spanish and Italian, where they are not spelled as in English.
+// Months that need no capital: those of French, German, Spanish, Italian, Portuguese and Dutch, where they are not
+// spelled as in English, and English ones that are no other word.
 inline constexpr auto foreign_months =
-    valued_words<62>({{1, "janvier|janv.|januar|jänner|enero|gennaio|ene.|jaenner"},
-                      {2, "février|fevrier|févr.|februar|febrero|febbraio|feber"},
-                      {3, "mars|märz|marzo|maerz"},
-                      {4, "avril|avr.|abril|abr.|aprile"},
-                      {5, "mai|mayo|maggio"},
-                      {6, "juin|juni|junio|giugno"},
-                      {7, "juillet|juil.|juli|julio|luglio|juli."},
-                      {8, "août|aout|agosto|ago."},
-                      {9, "septembre|septiembre|setiembre|settembre|set."},
-                      {10, "octobre|oktober|okt.|octubre|ottobre|ott."},
-                      {11, "novembre|noviembre"},
-                      {12, "décembre|decembre|déc.|dezember|dez.|diciembre|dic.|dicembre"}});
+    valued_words<89>({{1, "janvier|janv.|januar|jänner|enero|gennaio|ene.|jaenner|january|janeiro|januari"},
+                      {2, "février|fevrier|févr.|februar|febrero|febbraio|feber|february|fevereiro|februari"},
+                      {3, "mars|märz|marzo|maerz|março|maart"},
+                      {4, "avril|avr.|abril|abr.|aprile|april"},
+                      {5, "mai|mayo|maggio|maio|mei"},
+                      {6, "juin|juni|junio|giugno|june|junho"},
+                      {7, "juillet|juil.|juli|julio|luglio|juli.|july|julho"},
+                      {8, "août|aout|agosto|ago.|august|augustus"},
+                      {9, "septembre|septiembre|setiembre|settembre|setembro|set.|september|sept.|sept"},
+                      {10, "octobre|oktober|okt.|octubre|ottobre|ott.|october|outubro"},
+                      {11, "novembre|noviembre|november|novembro"},
+                      {12, "décembre|decembre|déc.|dezember|dez.|diciembre|dic.|dicembre|december|dezembro"}});
+
+// Such months that need a day: those that are other names with a capital ("Mars 2020"), and other words.
+inline constexpr auto names_like_months = valued_words<6>({{1, "mars|mayo|avril|julio"}, {2, "ago.|set."}});
+
+// Months in Roman numbers: "3.V.1801".
+inline constexpr auto roman_months = [] {
+  auto words = valued_words<12>({{0, "i|ii|iii|iv|v|vi|vii|viii|ix|x|xi|xii"}});
+  for (std::size_t i = 0; i < words.size(); ++i) words[i].value = static_cast<int>(i + 1);
+  return words;
+}();
 
 /// A part of a year, a decade or a century: pieces `first` to `last` of so many equal ones.
 ///
@@ -249,7 +263,7 @@ struct period_part {
 };
 
 // The whole, and then the parts that part_words number.
-inline constexpr std::array<period_part, 10> period_parts{{{1, 0, 1, 0, 1, 31},
+inline constexpr std::array<period_part, 12> period_parts{{{1, 0, 1, 0, 1, 31},
                                                            {3, 0, 1, 37, 1, 10},
                                                            {3, 1, 2, 38, 11, 20},
                                                            {3, 2, 3, 39, 21, 31},
@@ -258,27 +272,34 @@ inline constexpr std::array<period_part, 10> period_parts{{{1, 0, 1, 0, 1, 31},
                                                            {4, 0, 1, 33, 0, 0},
                                                            {4, 1, 2, 34, 0, 0},
                                                            {4, 2, 3, 35, 0, 0},
-                                                           {4, 3, 4, 36, 0, 0}}};
+                                                           {4, 3, 4, 36, 0, 0},
+                                                           {10, 0, 1, 0, 0, 0},
+                                                           {10, 9, 10, 0, 0, 0}}};
 
-inline constexpr auto part_words = valued_words<20>({{1, "early|beginning of"},
-                                                     {2, "mid-|mid|middle of"},
-                                                     {3, "late|end of"},
-                                                     {4, "first half of|1st half of"},
-                                                     {5, "second half of|2nd half of"},
-                                                     {6, "first quarter of|1st quarter of"},
-                                                     {7, "second quarter of|2nd quarter of"},
-                                                     {8, "third quarter of|3rd quarter of"},
-                                                     {9, "fourth quarter of|last quarter of|4th quarter of"}});
+inline constexpr auto part_words =
+    valued_words<36>({{1, "early|beginning of|first third of|1st third of"},
+                      {2, "mid-|mid|middle of|second third of|2nd third of|middle third of"},
+                      {3, "late|end of|last third of|final third of|3rd third of"},
+                      {4, "first half of|1st half of"},
+                      {5, "second half of|2nd half of|last half of|latter half of"},
+                      {6, "first quarter of|1st quarter of"},
+                      {7, "second quarter of|2nd quarter of"},
+                      {8, "third quarter of|3rd quarter of"},
+                      {9, "fourth quarter of|last quarter of|4th quarter of|final quarter of"},
+                      {10, "first decade of|1st decade of"},
+                      {11, "last decade of|final decade of"},
+                      {-1, "turn of"}});  // no part of it
 
-inline constexpr auto ordinal_endings = valued_words<6>({{1, "st|nd|rd|th|er|d"}});
+inline constexpr auto ordinal_endings = valued_words<8>({{1, "st|nd|rd|th|er|d|\xC2\xBA|\xC2\xB0"}});
 
 // The length of the ending of an ordinal after its digits: "1st", "1er", "22d". A superscript in between is not read.
 [[nodiscard]] constexpr std::size_t ordinal_ending(std::string_view text, std::size_t at) noexcept {
   const std::size_t length = match_word<ordinal_endings>(text, at).length;
+  if (length != 0 && text[at] == '\xC2') return text[at - 1] == '1' && (at < 2 || !is_digit(text[at - 2])) ? length : 0;
   return length == 1 && text[at - 1] != '2' && text[at - 1] != '3' ? 0 : length;
 }
 
-// A month in another language at a place, with the "de" before it: "26 décembre 1896", "5 de mayo de 1900".
+// A month that needs no capital at a place, with the "de" before it: "26 décembre 1896", "5 de mayo de 1900".
 [[nodiscard]] constexpr month_match match_foreign_month(std::string_view text, std::size_t at) noexcept {
   const std::size_t start = at;
   if (text.substr(at, 3) == "de ") at += 3;
