@@ -409,8 +409,8 @@ class edtf_reader {
   std::string_view expected_{};
 };
 
-// The bytes at the beginning of a running text that may be EDTF and nothing else: a set, an interval, unspecified
-// digits beside a hyphen, a year before year 1000 with a sign. Dates that other texts have as well are not among them.
+// The bytes at the beginning of a running text that may be EDTF and nothing else: a set, an interval of more
+// than two years, unspecified digits beside a hyphen, a year of less than 1000 with a sign. Dates that other texts have as well are not among them.
 [[nodiscard]] constexpr std::size_t edtf_length(std::string_view text) noexcept {
   constexpr byte_set bytes = bytes_of("0123456789-/.Xu~%?");
   constexpr std::size_t longest = 135;
@@ -437,7 +437,9 @@ class edtf_reader {
   const bool open_end = end > 2 && text.substr(end - 3, 3) == "/..";
   while (!open_end && !is_last(text[end - 1])) --end;
   const std::string_view token = text.substr(0, end);
-  const bool marked = token.find('/') < end || token.find_first_of("Xu") < end || (negative && token.find('-', 1) < end);
+  // "1426/1430" is one of two years in a text.
+  const bool marked = token.find_first_of("Xu") < end || (negative && token.find('-', 1) < end) ||
+                      (token.find('/') < end && token.find_first_of("~%?.-o") < end);
   return marked && (end == text.size() || !is_word(text[end])) && (negative || open || text[0] < '3') ? end : 0;
 }
 

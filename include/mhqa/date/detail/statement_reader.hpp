@@ -92,7 +92,7 @@ class statement_reader {
     if (open_end_) out.date = limit(out.date, 1, unknown_ != 0);
     if (unknown_ < 0) out.date = limit(out.date, -1, true);
     if (side_ != 0) {
-      if (out.date.kind != statement::date && (out.date.kind != statement::interval || count_ > 1)) {
+      if (link_ == date_link::either || link_ == date_link::comma) {
         in_.wrong("one date after \"before\" or \"after\"", 0);
         return failed();
       }
@@ -379,7 +379,8 @@ class statement_reader {
   // In running text, joins only dates that share a part or whose words say that they are one statement.
   [[nodiscard]] constexpr bool belongs(const date_element& last, const date_element& next, date_link link,
                                        bool gap) const noexcept {
-    if (link == date_link::dash && side_ != 0) return false;
+    // "before 1637 – 1640", but "since 1926–7", "since the 15th–17th centuries"
+    if (link == date_link::dash && side_ != 0 && is_complete(last) && (gap || !next.is_small())) return false;
     if (of_life_ && link == date_link::dash && last.is_small() && !last.ordinal && next.day == 0) return false;  // "c. 7 – 43 AD"
     if (next.is_number() && next.ordinal) return false;
     // "1701/2 February", "2011 to fall": no part of a year follows a year.
