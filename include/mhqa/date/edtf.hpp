@@ -415,18 +415,19 @@ class edtf_reader {
   constexpr byte_set bytes = bytes_of("0123456789-/.Xu~%?");
   constexpr std::size_t longest = 135;
   if (text.size() < 6) return 0;
-  if (text[0] == '[' || text[0] == '{') {
-    const std::string_view set = text.substr(0, longest);
-    const std::size_t end = set.find(text[0] == '[' ? ']' : '}');
-    const bool several = end < set.size() && (set.substr(0, end).find(',') < end || set.substr(0, end).find("..") < end);
-    return several && is_digit(text[text[1] == '.' ? 3 : 1]) ? end + 1 : 0;
+  const char c = text[0];
+  if (c == '[' || c == '{') {
+    const std::string_view set = text.substr(0, text.substr(0, longest).find(c == '[' ? ']' : '}'));
+    const bool several = set.size() <= longest && (set.find(',') < set.size() || set.find("..") < set.size());
+    return several && is_digit(text[text[1] == '.' ? 3 : 1]) ? set.size() + 1 : 0;
   }
-  const bool negative = text[0] == '-' && text[1] == '0';
   const auto word_at = [&](std::size_t at) -> std::size_t {
     return text.substr(at, 4) == "open" ? 4 : text.substr(at, 7) == "unknown" ? 7 : 0;
   };
-  const bool open = text.substr(0, 3) == "../" || (word_at(0) != 0 && text.substr(word_at(0), 1) == "/");
-  if (!negative && !open && !(is_digit(text[0]) && bytes.contains(text[4]) && !is_digit(text[4]))) return 0;
+  const bool negative = c == '-' && text[1] == '0';
+  const bool open = (c == '.' || c == 'o' || c == 'u') &&
+                    (text.substr(0, 3) == "../" || (word_at(0) != 0 && text.substr(word_at(0), 1) == "/"));
+  if (is_digit(c) ? is_digit(text[4]) || !bytes.contains(text[4]) : !negative && !open) return 0;
   std::size_t end = word_at(0);
   while (end < text.size() && end < longest && bytes.contains(text[end])) {
     if (text[end++] == '/' && word_at(end) != 0) end += word_at(end);
@@ -435,7 +436,7 @@ class edtf_reader {
     return is_word(c) || c == '~' || c == '%' || (c == '?' && end < text.size() && text[end] != ' ');
   };
   const bool open_end = end > 2 && text.substr(end - 3, 3) == "/..";
-  while (!open_end && !is_last(text[end - 1])) --end;
+  while (!open_end && end > 0 && !is_last(text[end - 1])) --end;
   const std::string_view token = text.substr(0, end);
   // "1426/1430" is one of two years in a text.
   const bool marked = token.find_first_of("Xu") < end || (negative && token.find('-', 1) < end) ||

@@ -118,11 +118,12 @@ template <std::size_t ahead, class MayBe, class Is>
     const char before = text[first - 1];
     if (is_word(before) || before == '$' || before == '#' || before == '_') return false;
     if (is_digit(text[first]) && joins(before) && first > 1 && is_digit(text[first - 2])) return false;
-    if (first > 1 && text.substr(first - 2, 2) == times) return false;
+    if (before == times[1] && first > 1 && text[first - 2] == times[0]) return false;
   }
   if (end < text.size()) {
     const char after = text[end];
-    if (is_word(after) || after == '%' || after == '_' || text.substr(end, 2) == times) return false;
+    if (is_word(after) || after == '%' || after == '_') return false;
+    if (after == times[0] && end + 1 < text.size() && text[end + 1] == times[1]) return false;
     if (joins(after) && end + 1 < text.size() && is_digit(text[end + 1])) return false;
   }
   return true;

@@ -40,13 +40,20 @@ inline constexpr std::size_t longest_stated_lead = 40;
 
 // What a date in running text begins with besides doubts, limits, seasons, feasts and parts of a period.
 inline constexpr auto other_leads =
-    valued_words<29>({{0,
-                       "bet|between|betw|either|first|fourth|from|n|new|o|old|second|third|to|sometime|some time|1st"
-                       "|2nd|3rd|4th|last|latter|final|entre|zwischen|julian|gregorian|open/|unknown/"}});
+    valued_words<21>({{0,
+                       "bet|between|betw|either|first|fourth|from|n|new|o|old|second|third|sometime between"
+                       "|some time between|entre|zwischen|julian|gregorian|open/|unknown/"}});
 
 // What a date in running text begins with if not with a digit, a capital month or weekday.
 inline constexpr auto lead_words =
     joined_lists(doubt_words, side_words, period_words, part_words, foreign_months, other_leads);
+
+// The bytes with which it begins.
+inline constexpr byte_set date_starts = [] {
+  byte_set bytes = word_bytes;
+  bytes.add("~?@[{-.");
+  return bytes;
+}();
 
 [[nodiscard]] constexpr bool may_begin_date(std::string_view text, std::size_t at) noexcept {
   const char c = text[at];
@@ -61,6 +68,7 @@ inline constexpr auto lead_words =
     if (c == 'A' || c == 'B' || c == 'C') {  // AD 79
       if (at + 1 < text.size() && (is_upper(text[at + 1]) || text[at + 1] == '.')) return true;
     }
+    if (c == 'T' && text.substr(at, 3) == "TO ") return true;  // GEDCOM's
     if (match_month(text.substr(at)).month != 0) return true;
     if (match_word<weekday_words>(text, at).length != 0) return true;
   }
@@ -128,6 +136,7 @@ inline constexpr auto lead_words =
     const bool century = !detail::is_digit(text[digit]);
     if (digit - lead > detail::longest_stated_lead) lead = digit - detail::longest_stated_lead;
     for (std::size_t first = lead; first <= digit; ++first) {
+      if (!detail::date_starts.contains(text[first])) continue;
       if (first > 0 && detail::is_word(text[first - 1]) && (first != digit || detail::is_digit(text[first - 1]))) {
         continue;
       }

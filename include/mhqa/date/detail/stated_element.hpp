@@ -646,6 +646,7 @@ class element_reader {
     const std::size_t start = at_;
     const bool hyphen = char_at(year.end) == '-';
     at_ = hyphen ? year.end + 1 : detail::skip_blanks(text_, year.end);
+    if (!hyphen && !is_letter(here()) && !digit_at(at_) && here() != ',') return back(start);
     const bool comma = !hyphen && year.digits == 4 && take(',');
     if (comma) skip_blanks();
     if (at_ == year.end) return back(start);

@@ -114,51 +114,49 @@ struct found_word {
   return static_cast<std::size_t>(ascii::to_lower(text[at]) - 'a');
 }
 
-// The words of a list by their first letter, in their order: those of letter k begin at start[k]; and the second
-// letters of those, as bits. Most words of a text are told apart by two look-ups.
+// The words of a list by their first two letters, in their order: those of a pair begin at start[pair].
 template <const auto& Words>
 struct letter_index {
   std::remove_cvref_t<decltype(Words)> words{};
-  std::array<std::size_t, 28> start{};
-  std::array<std::uint32_t, 27> second{};
+  std::array<std::uint16_t, 27 * 27 + 1> start{};
 
+  static constexpr std::size_t pair(std::string_view text, std::size_t at) noexcept {
+    const std::size_t first = letter_at(text, at);
+    return first * 27 + (first == 26 ? 26 : letter_at(text, at + 1));  // "&May"
+  }
   consteval letter_index() {
-    for (const auto& each : Words) ++start[letter_at(each.word, 0) + 1];
-    for (std::size_t letter = 0; letter < 27; ++letter) start[letter + 1] += start[letter];
+    for (const auto& each : Words) ++start[pair(each.word, 0) + 1];
+    for (std::size_t i = 1; i < start.size(); ++i) start[i] = static_cast<std::uint16_t>(start[i] + start[i - 1]);
     auto next = start;
-    for (const auto& each : Words) {
-      const std::size_t letter = letter_at(each.word, 0);
-      words[next[letter]++] = each;
-      second[letter] |= is_letter(each.word[0]) ? 1U << letter_at(each.word, 1) : ~0U;  // "&May"
-    }
+    for (const auto& each : Words) words[next[pair(each.word, 0)]++] = each;
   }
 };
 template <const auto& Words>
 inline constexpr letter_index<Words> by_letter{};
 
+/// Returns the first word of a list for which `is` returns true, of those with the first two letters of a place.
+template <const auto& Words, class Is>
+[[nodiscard]] constexpr auto find_word(std::string_view text, std::size_t at, Is is) noexcept -> decltype(Words.data()) {
+  const auto& list = by_letter<Words>;
+  const std::size_t pair = list.pair(text, at);
+  for (std::size_t i = list.start[pair]; i < list.start[pair + 1]; ++i) {
+    if (is(list.words[i].word)) return &list.words[i];
+  }
+  return nullptr;
+}
+
 /// Returns what a list says of a word in lower case, or null if the word is not in the list.
 template <const auto& Words>
 [[nodiscard]] constexpr auto listed_word(std::string_view lower) noexcept -> decltype(Words.data()) {
-  const auto& list = by_letter<Words>;
-  const std::size_t first = letter_at(lower, 0);
-  if ((list.second[first] >> letter_at(lower, 1) & 1U) == 0) return nullptr;
-  for (std::size_t i = list.start[first]; i < list.start[first + 1]; ++i) {
-    if (list.words[i].word == lower) return &list.words[i];
-  }
-  return nullptr;
+  return find_word<Words>(lower, 0, [lower](std::string_view word) { return word == lower; });
 }
 
 /// The first word of a list that stands at a place of a text.
 template <const auto& Words>
 [[nodiscard]] constexpr found_word match_word(std::string_view text, std::size_t at) noexcept {
-  const auto& list = by_letter<Words>;
-  const std::size_t first = letter_at(text, at);
-  if ((list.second[first] >> letter_at(text, at + 1) & 1U) == 0) return {};
-  for (std::size_t i = list.start[first]; i < list.start[first + 1]; ++i) {
-    const word_value& each = list.words[i];
-    if (const std::size_t length = word_at(text, at, each.word); length != 0) return {each.value, length};
-  }
-  return {};
+  const auto* const found =
+      find_word<Words>(text, at, [&](std::string_view word) { return word_at(text, at, word) != 0; });
+  return found == nullptr ? found_word{} : found_word{found->value, found->word.size()};
 }
 
 // From 1 on.
@@ -302,7 +300,7 @@ inline constexpr auto ordinal_endings = valued_words<8>({{1, "st|nd|rd|th|er|d|\
 // A month that needs no capital at a place, with the "de" before it: "26 décembre 1896", "5 de mayo de 1900".
 [[nodiscard]] constexpr month_match match_foreign_month(std::string_view text, std::size_t at) noexcept {
   const std::size_t start = at;
-  if (text.substr(at, 3) == "de ") at += 3;
+  if (at < text.size() && text[at] == 'd' && text.substr(at, 3) == "de ") at += 3;
   const found_word found = match_word<foreign_months>(text, at);
   if (found.length != 0) return {found.value, at + found.length - start};
   if (at == start) return {};

@@ -150,7 +150,9 @@ class statement_reader {
   constexpr void read_opening() noexcept {
     const std::size_t start = in_.at();
     const bool capitals = is_upper(in_.char_at(start + 1));
-    if (!in_text_ && match_word<doubt_words>(text_, start).length == 0) in_.take_word<prepositions>();
+    if (!in_text_ && in_.take_word<prepositions>() != 0 && match_word<doubt_words>(text_, start).length != 0) {
+      in_.go_to(start);  // "in or about"
+    }
     const int word = in_.take_word<openings>();
     between_ = word == 1;
     from_ = word == 2;
@@ -172,6 +174,8 @@ class statement_reader {
 
   // EDTF where nothing else can be meant: "1801-05-XX", "-0044-03-15", "1801/1805", "[1801..1805]".
   constexpr bool read_machine() noexcept {
+    const char fifth = in_.char_at(in_.at() + 4);
+    if (is_digit(in_.here()) ? fifth == ' ' || is_word(fifth) : is_letter(in_.here()) && in_.here() != 'o' && in_.here() != 'u') return false;
     const std::size_t length = edtf_length(text_.substr(in_.at()));
     const parsed<stated_date> date =
         length == 0 ? parsed<stated_date>{} : parse_edtf(text_.substr(in_.at(), length));
@@ -729,6 +733,7 @@ class statement_reader {
 
   // "1637 or earlier", "1637 onwards", "1637 or so", "1637 (circa)". False for a margin.
   constexpr bool read_closing(stated_date& date) noexcept {
+    if (in_.is_end()) return true;
     const std::size_t start = in_.at();
     const bool blank = in_.skip_blanks();
     const found_word found = date.kind == statement::date ? match_word<closings>(text_, in_.at()) : found_word{};
