@@ -96,7 +96,6 @@ class element_reader {
   [[nodiscard]] constexpr bool is_end() const noexcept { return at_ >= text_.size(); }
   [[nodiscard]] constexpr char char_at(std::size_t i) const noexcept { return i < text_.size() ? text_[i] : '\0'; }
   [[nodiscard]] constexpr char here() const noexcept { return char_at(at_); }
-  [[nodiscard]] constexpr std::string_view text() const noexcept { return text_; }
   [[nodiscard]] constexpr std::string_view expected() const noexcept { return expected_; }
   [[nodiscard]] constexpr std::size_t missed_at() const noexcept { return missed_at_; }
   // True if a month with a day or a year was read: what fails after that is a date that cannot be read whole.
@@ -155,6 +154,13 @@ class element_reader {
     }
     read_trailing_doubt(out);
     return true;
+  }
+
+  // The end of the text, or of a sentence or bracket in it.
+  [[nodiscard]] constexpr bool ends_sentence(std::size_t at) const noexcept {
+    const char c = char_at(at);
+    return at >= text_.size() ||
+           (in_text_ && (c == ')' || c == ']' || c == ';' || (c == '.' && !is_word(char_at(at + 1)))));
   }
 
   // ", 1637" after parts that have no year yet. False if a year is there and cannot be read.
@@ -281,7 +287,8 @@ class element_reader {
     const std::size_t end = at_;
     const bool blank = skip_blanks();
     // "summer or autumn 1637": the next season has the year.
-    const bool linked = here() == '/' || dash_at(text_, at_) != 0 || match_word<words_between_seasons>(text_, at_).length;
+    const bool linked =
+        here() == '/' || dash_at(text_, at_) != 0 || match_word<words_between_seasons>(text_, at_).length;
     if (season) take_word("of");
     if (season && take(',')) skip_blanks();
     if (!season && !blank) return miss("a year", start);
@@ -349,7 +356,8 @@ class element_reader {
   [[nodiscard]] constexpr number number_after(std::size_t at) const noexcept {
     at = detail::skip_blanks(text_, at);
     const char mark = char_at(at);
-    return number_at(mark == '-' || mark == '/' || mark == '.' || mark == ',' ? detail::skip_blanks(text_, at + 1) : at);
+    return number_at(mark == '-' || mark == '/' || mark == '.' || mark == ',' ? detail::skip_blanks(text_, at + 1)
+                                                                              : at);
   }
 
   // After a day, a month may be one of another language, have no capital ("3 may 1801") or be a Roman number.
@@ -675,11 +683,6 @@ class element_reader {
     at_ = end;
     return dated_ = true;
   }
-  [[nodiscard]] constexpr bool ends_sentence(std::size_t at) const noexcept {
-    const char c = char_at(at);
-    return c == '\0' || (in_text_ && (c == ')' || c == ']' || c == ';' || (c == '.' && !is_word(char_at(at + 1)))));
-  }
-
   constexpr bool refuse_year(date_element& out, std::size_t start, std::string_view expected) noexcept {
     at_ = start;
     out.digits = 0;

@@ -136,7 +136,8 @@ inline constexpr letter_index<Words> by_letter{};
 
 /// Returns the first word of a list for which `is` returns true, of those with the first two letters of a place.
 template <const auto& Words, class Is>
-[[nodiscard]] constexpr auto find_word(std::string_view text, std::size_t at, Is is) noexcept -> decltype(Words.data()) {
+[[nodiscard]] constexpr auto find_word(std::string_view text, std::size_t at, Is is) noexcept
+    -> decltype(Words.data()) {
   const auto& list = by_letter<Words>;
   const std::size_t pair = list.pair(text, at);
   for (std::size_t i = list.start[pair]; i < list.start[pair + 1]; ++i) {

@@ -75,9 +75,10 @@ class statement_reader {
       }
       end = in_.at();
     }
-    if (is_list_ && link_ == date_link::comma) {
+    if (list_end_ != 0 && link_ == date_link::comma) {
       broken_ = true;
       in_.wrong("at most seven dates", in_.at());
+      in_.go_to(list_end_);
     }
     if (broken_) return false;
     if (!open_end_) in_.go_to(end);
@@ -140,8 +141,11 @@ class statement_reader {
   }
 
  private:
-  static constexpr auto openings = valued_words<10>(
-      {{1, "between|betw.|bet|sometime between|some time between|entre|zwischen"}, {2, "from"}, {3, "either"}, {4, "to"}});
+  static constexpr auto openings =
+      valued_words<10>({{1, "between|betw.|bet|sometime between|some time between|entre|zwischen"},
+                        {2, "from"},
+                        {3, "either"},
+                        {4, "to"}});
 
   // Before a whole spelling, and GEDCOM's INT.
   static constexpr auto prepositions = valued_words<9>({{1, "in|on|en|im|am|le|el|il|int"}});
@@ -175,10 +179,11 @@ class statement_reader {
   // EDTF where nothing else can be meant: "1801-05-XX", "-0044-03-15", "1801/1805", "[1801..1805]".
   constexpr bool read_machine() noexcept {
     const char fifth = in_.char_at(in_.at() + 4);
-    if (is_digit(in_.here()) ? fifth == ' ' || is_word(fifth) : is_letter(in_.here()) && in_.here() != 'o' && in_.here() != 'u') return false;
+    if (is_digit(in_.here()) ? fifth == ' ' || is_word(fifth)
+                             : is_letter(in_.here()) && in_.here() != 'o' && in_.here() != 'u')
+      return false;
     const std::size_t length = edtf_length(text_.substr(in_.at()));
-    const parsed<stated_date> date =
-        length == 0 ? parsed<stated_date>{} : parse_edtf(text_.substr(in_.at(), length));
+    const parsed<stated_date> date = length == 0 ? parsed<stated_date>{} : parse_edtf(text_.substr(in_.at(), length));
     if (!date) return false;
     machine_ = *date;
     const date_term& term = date->first().what == date_term::end::date ? date->first() : date->last();
@@ -198,11 +203,10 @@ class statement_reader {
     return link;
   }
 
-  static constexpr auto links =
-      valued_words<14>({{1, "or|and/or|ou|oder"},
-                        {2, "and|&|et|und"},
-                        {3, "to|till|through|until"},
-                        {4, "x|\xC3\x97"}});  // archives' "1536 x 1541"
+  static constexpr auto links = valued_words<14>({{1, "or|and/or|ou|oder"},
+                                                  {2, "and|&|et|und"},
+                                                  {3, "to|till|through|until"},
+                                                  {4, "x|\xC3\x97"}});  // archives' "1536 x 1541"
 
   // A dash, a slash, "to", "or", "and" or a comma; words only after a blank.
   constexpr date_link take_link(bool& gap, std::size_t dash) noexcept {
@@ -212,8 +216,8 @@ class statement_reader {
       const date_element& last = elements_[count_ - 1U];
       const std::size_t next = detail::skip_blanks(text_, in_.at() + 1);
       const bool or_next = next != in_.at() + 1 && word_at(text_, next, "or") != 0;  // "1801, or 1802"
-      is_list_ = is_list_ || (last.is_number() && last.digits > 2 && lists_years(in_.at()));
-      if (!or_next && (is_list_ || last.is_small())) return take_mark(1, date_link::comma);
+      if (list_end_ == 0 && last.is_number() && last.digits > 2) list_end_ = end_of_list(in_.at());
+      if (!or_next && (list_end_ != 0 || last.is_small())) return take_mark(1, date_link::comma);
       if (!or_next) return date_link::none;
       in_.go_to(next);
       gap = true;
@@ -225,19 +229,21 @@ class statement_reader {
     return word == 2 && !between_ ? date_link::all : date_link::dash;
   }
 
-  // ", 1802, 1803 or 1804": years, of which the last follows "or".
-  [[nodiscard]] constexpr bool lists_years(std::size_t at) const noexcept {
+  // The end of ", 1802, 1803 or 1804": years, of which the last follows "or"; 0 for anything else.
+  [[nodiscard]] constexpr std::size_t end_of_list(std::size_t at) const noexcept {
     constexpr std::size_t longest = 32;
-    for (std::size_t count = 0; count < longest; ++count) {
+    bool last = false;
+    for (std::size_t count = 0; count < longest && !last; ++count) {
       const bool comma = in_.char_at(at) == ',' && blank_length(text_, at + 1) != 0;
       at = detail::skip_blanks(text_, at + (comma ? 1 : 0));
-      const std::size_t or_word = word_at(text_, at, "or");
-      if (or_word != 0) return count != 0 && is_digit(in_.char_at(detail::skip_blanks(text_, at + or_word)));
+      const std::size_t or_word = count == 0 || at >= text_.size() ? 0 : word_at(text_, at, "or");
+      last = or_word != 0;
+      at = detail::skip_blanks(text_, at + or_word);
       const std::size_t digits = at;
       while (is_digit(in_.char_at(at))) ++at;
-      if (!comma || at - digits < 3 || at - digits > 4) return false;
+      if (!(last || comma) || at - digits < 3 || at - digits > 4) return 0;
     }
-    return false;
+    return last ? at : 0;
   }
 
   // The bracket of "1801 (or 1802)" and "1701[/2]": what closes it. The place is after it.
@@ -385,21 +391,22 @@ class statement_reader {
                                        bool gap) const noexcept {
     // "before 1637 – 1640", but "since 1926–7", "since the 15th–17th centuries"
     if (link == date_link::dash && side_ != 0 && is_complete(last) && (gap || !next.is_small())) return false;
-    if (of_life_ && link == date_link::dash && last.is_small() && !last.ordinal && next.day == 0) return false;  // "c. 7 – 43 AD"
+    if (of_life_ && link == date_link::dash && last.is_small() && !last.ordinal && next.day == 0)
+      return false;  // "c. 7 – 43 AD"
     if (next.is_number() && next.ordinal) return false;
     // "1701/2 February", "2011 to fall": no part of a year follows a year.
     const bool part = next.digits == 0 && (next.kind == element_kind::date || next.kind == element_kind::season);
     if (part && is_complete(last) && (last.is_number() || next.kind == element_kind::season)) return false;
     // "won 12–14 in July": numbers alone are not a statement; nor is a day before a number that cannot be its partner.
-    if (link == date_link::comma && !next.is_small() && next.day == 0) return is_list_;
+    if (link == date_link::comma && !next.is_small() && next.day == 0) return list_end_ != 0;
     if (is_complete(last) && is_complete(next)) return joins_whole(last, next, link);
     if (!next.is_small() || !in_text_) return true;
     // "1926–7" and "1926 or 7", not "1977 and 4 others", "1977 or 8 years later" or "1926 - 7".
     const bool later = last.digits == 4 && next.year > last.year % (next.digits == 1 ? 10 : 100);
     const char mark = in_.here();
     const bool amount = (mark == '.' || mark == ',' || mark == '%') && is_digit(in_.char_at(in_.at() + 1));
-    const bool either = link == date_link::either && later && !amount &&
-                        !is_letter(in_.char_at(detail::skip_blanks(text_, in_.at())));
+    const bool either =
+        link == date_link::either && later && !amount && !is_letter(in_.char_at(detail::skip_blanks(text_, in_.at())));
     return (!(is_complete(last) && gap) || either) && (last.day == 0 || last.digits == 0 || link == date_link::slash);
   }
   // The same of two dates that need nothing from each other.
@@ -724,36 +731,40 @@ class statement_reader {
     return side < 0 ? interval(open, date.last(), date.calendar) : interval(date.first(), open, date.calendar);
   }
 
-  static constexpr auto closings =
-      valued_words<14>({{-1, "or earlier|or before|at the latest"},
-                        {1, "or later|or after|onwards|onward|at the earliest"},
-                        {2, "or so|or thereabouts"},
-                        {3, "(uncertain)|(disputed)"},
-                        {4, "\xC2\xB1|+/-"}});
+  // Sides, doubts from doubt_base on, and what makes a date unreadable.
+  static constexpr int doubt_base = 4, margin = 9;
+  static constexpr auto closings = valued_words<14>({{-1, "or earlier|or before|at the latest"},
+                                                     {1, "or later|or after|onwards|onward|at the earliest"},
+                                                     {doubt_base + 1, "or so|or thereabouts"},
+                                                     {doubt_base + 2, "(uncertain)|(disputed)"},
+                                                     {margin, "\xC2\xB1|+/-"}});
 
   // "1637 or earlier", "1637 onwards", "1637 or so", "1637 (circa)". False for a margin.
   constexpr bool read_closing(stated_date& date) noexcept {
-    if (in_.is_end()) return true;
     const std::size_t start = in_.at();
+    if (date.kind != statement::date || in_.is_end()) return true;
     const bool blank = in_.skip_blanks();
-    const found_word found = date.kind == statement::date ? match_word<closings>(text_, in_.at()) : found_word{};
+    found_word found = match_word<closings>(text_, in_.at());
+    const char next = in_.char_at(detail::skip_blanks(text_, in_.at() + found.length));
+    if (found.value == margin && is_digit(next)) {
+      in_.go_to(detail::skip_blanks(text_, in_.at() + found.length));
+      return in_.wrong("a date without a margin", start);
+    }
     // "1637 or before 1640" is something else.
-    const std::size_t next = detail::skip_blanks(text_, in_.at() + found.length);
-    if (found.value == 4) return is_digit(in_.char_at(next)) ? in_.wrong("a date without a margin", in_.at()) : true;
-    if (found.length == 0 || !blank || (in_text_ && is_digit(in_.char_at(next)))) {
+    if (found.value == margin || !blank || (in_text_ && is_digit(next))) found.length = 0;
+    if (found.length != 0) {
+      in_.go_to(in_.at() + found.length);
+    } else if (found = read_closing_doubt(blank); found.length == 0) {
       in_.go_to(start);
-      if (date.kind == statement::date) read_closing_doubt(date);
       return true;
     }
-    in_.go_to(in_.at() + found.length);
-    date = found.value < 2 ? limit(date, found.value) : with_doubt(date, static_cast<date_doubt>(found.value - 1));
+    date = found.value < 2 ? limit(date, found.value)
+                           : with_doubt(date, static_cast<date_doubt>(found.value - doubt_base));
     return true;
   }
 
-  // "1637 (circa)", "1637, probably", "1637 ca.": in running text where the sentence or a part of it ends.
-  constexpr void read_closing_doubt(stated_date& date) noexcept {
-    const std::size_t start = in_.at();
-    bool parted = in_.skip_blanks();
+  // "1637 (circa)", "1637, probably", "1637 ca.": in running text where a sentence or bracket ends.
+  constexpr found_word read_closing_doubt(bool parted) noexcept {
     const char open = in_.here();
     const char close = open == '(' ? ')' : open == '[' ? ']' : '\0';
     if (close != '\0' || open == ',') {
@@ -762,12 +773,10 @@ class statement_reader {
     }
     const found_word found = parted ? match_word<doubt_words>(text_, in_.at()) : found_word{};
     const std::size_t end = in_.at() + found.length;
-    const char after = in_.char_at(end);
-    const bool ends = close != '\0' ? after == close
-                                    : after == '\0' || (in_text_ && (after == '.' || after == ',' || after == ')' || after == ';'));
-    if (found.length < 2 || !ends) return in_.go_to(start);
+    const bool ends = close != '\0' ? in_.char_at(end) == close : in_.ends_sentence(end);
+    if (found.length < 2 || !ends) return {};
     in_.go_to(end + (close != '\0' ? 1 : 0));
-    date = with_doubt(date, static_cast<date_doubt>(found.value));
+    return {found.value + doubt_base, found.length};
   }
 
   // "Sunday, 12 July 1637": the day of the week decides the calendar, or shows an error.
@@ -799,8 +808,8 @@ class statement_reader {
   bool gedcom_from_ = false;
   bool open_end_ = false;
   int unknown_ = 0;       // the side of "?" in "?–1637" (-1) and "1637–?" (1)
-  bool is_list_ = false;  // years with commas between them
-  bool broken_ = false;  // a part that makes the whole unreadable
+  std::size_t list_end_ = 0;  // of years with commas between them
+  bool broken_ = false;   // a part that makes the whole unreadable
   bool shares_day_ = false;
   bool shares_season_ = false;
   date_link link_ = date_link::none;
