@@ -807,9 +807,9 @@ class statement_reader {
   bool from_ = false;
   bool gedcom_from_ = false;
   bool open_end_ = false;
-  int unknown_ = 0;       // the side of "?" in "?–1637" (-1) and "1637–?" (1)
+  int unknown_ = 0;           // the side of "?" in "?–1637" (-1) and "1637–?" (1)
   std::size_t list_end_ = 0;  // of years with commas between them
-  bool broken_ = false;   // a part that makes the whole unreadable
+  bool broken_ = false;       // a part that makes the whole unreadable
   bool shares_day_ = false;
   bool shares_season_ = false;
   date_link link_ = date_link::none;
