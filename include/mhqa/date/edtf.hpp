@@ -409,8 +409,8 @@ class edtf_reader {
   std::string_view expected_{};
 };
 
-// The bytes at the beginning of a running text that may be EDTF and nothing else: a set, an interval of more
-// than two years, unspecified digits beside a hyphen, a year of less than 1000 with a sign. Dates that other texts have as well are not among them.
+// The bytes at the beginning of a running text that may be EDTF and nothing else: a set, an interval that has more than
+// two years, unspecified digits, a negative date.
 [[nodiscard]] constexpr std::size_t edtf_length(std::string_view text) noexcept {
   constexpr byte_set bytes = bytes_of("0123456789-/.Xu~%?");
   constexpr std::size_t longest = 135;
