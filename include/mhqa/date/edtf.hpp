@@ -432,8 +432,8 @@ class edtf_reader {
   while (end < text.size() && end < longest && bytes.contains(text[end])) {
     if (text[end++] == '/' && word_at(end) != 0) end += word_at(end);
   }
-  const auto is_last = [&](char c) {
-    return is_word(c) || c == '~' || c == '%' || (c == '?' && end < text.size() && text[end] != ' ');
+  const auto is_last = [&](char last) {
+    return is_word(last) || last == '~' || last == '%' || (last == '?' && end < text.size() && text[end] != ' ');
   };
   const bool open_end = end > 2 && text.substr(end - 3, 3) == "/..";
   while (!open_end && end > 0 && !is_last(text[end - 1])) --end;
