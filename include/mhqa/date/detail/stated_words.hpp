@@ -136,7 +136,7 @@ inline constexpr letter_index<Words> by_letter{};
 
 /// Returns the first word of a list for which `is` returns true, of those with the first two letters of a place.
 template <const auto& Words, class Is>
-[[nodiscard]] constexpr auto find_word(std::string_view text, std::size_t at, Is is) noexcept
+[[nodiscard]] constexpr auto find_listed(std::string_view text, std::size_t at, Is is) noexcept
     -> decltype(Words.data()) {
   const auto& list = by_letter<Words>;
   const std::size_t pair = list.pair(text, at);
@@ -149,14 +149,14 @@ template <const auto& Words, class Is>
 /// Returns what a list says of a word in lower case, or null if the word is not in the list.
 template <const auto& Words>
 [[nodiscard]] constexpr auto listed_word(std::string_view lower) noexcept -> decltype(Words.data()) {
-  return find_word<Words>(lower, 0, [lower](std::string_view word) { return word == lower; });
+  return find_listed<Words>(lower, 0, [lower](std::string_view word) { return word == lower; });
 }
 
 /// The first word of a list that stands at a place of a text.
 template <const auto& Words>
 [[nodiscard]] constexpr found_word match_word(std::string_view text, std::size_t at) noexcept {
   const auto* const found =
-      find_word<Words>(text, at, [&](std::string_view word) { return word_at(text, at, word) != 0; });
+      find_listed<Words>(text, at, [&](std::string_view word) { return word_at(text, at, word) != 0; });
   return found == nullptr ? found_word{} : found_word{found->value, found->word.size()};
 }
 

@@ -184,7 +184,8 @@ class statement_reader {
       return false;
     const std::size_t length = edtf_length(text_.substr(in_.at()));
     const parsed<stated_date> date = length == 0 ? parsed<stated_date>{} : parse_edtf(text_.substr(in_.at(), length));
-    if (!date) return false;
+    const auto is_unknown = [](const date_term& term) { return term.what == date_term::end::unknown; };
+    if (!date || (of_life_ && (is_unknown(date->first()) || is_unknown(date->last())))) return false;
     machine_ = *date;
     const date_term& term = date->first().what == date_term::end::date ? date->first() : date->last();
     elements_[0].kind = element_kind::date;
