@@ -497,7 +497,7 @@ class element_reader {
       if (read_day_first(out, first)) return true;
       if (at_ != start) return false;
       if (!in_text_ && is_day_in_numbers(first))
-        return fail_year("a month by its name: the order of day and month (`numbers`) is not known", start);
+        return fail_year("a month by its name, because day and month may stand in either order", start);
     }
     if (first.digits >= 3 && read_year_first(out, first)) return true;
     at_ = start;
