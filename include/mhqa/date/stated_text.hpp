@@ -56,9 +56,9 @@ namespace detail {
 /// Parses the whole text as one stated date: in words, in EDTF, or as a Wikidata time.
 ///
 /// Shape:  EDTF where it is valid, except for a hyphen between a year and the last digits of another: "1907-08" and
-///         "1940-41" are ranges (parse_edtf() reads a month and a season), "1541-36" is refused, "2001-01" is January. "/" joins
-///         alternatives ("527/528"), one day in both calendars ("11/22 February 1732") or a year that
-///         began in March ("11 February 1731/2")
+///         "1940-41" are ranges (parse_edtf() reads a month and a season), "1541-36" is refused, "2001-01" a month.
+///         "/" joins alternatives ("527/528"), one day in both calendars ("11/22 February 1732") or a year that began
+///         in March ("11 February 1731/2")
 /// Errors: the expected input and its byte offset. Nothing is dropped or guessed: refuses "12 July 37",
 ///         "30 February 1637", a weekday or an Old Style date of another day, "before 1637 or 1638"
 /// Cost:   linear, no allocation; constexpr
