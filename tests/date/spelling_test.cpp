@@ -16,12 +16,13 @@ TEST_CASE("spelling: words, EDTF, unknown parts and brackets; numbers only in th
     std::string_view text, numbers;
     stated_date want;
   };
-  const std::array<row, 8> rows{row{"July 12, 1637", "", stated({1637, 7, 12})},
+  const std::array<row, 9> rows{row{"July 12, 1637", "", stated({1637, 7, 12})},
                                 row{"1637-07-00", "", stated({1637, 7})},
                                 row{"(July 1637)", "", stated({1637, 7})},
                                 row{"3.4.1999", "day-first", stated({1999, 4, 3})},
                                 row{"3/4/1999", "month-first", stated({1999, 3, 4})},
                                 row{"1637~", "", approximate({1637})},
+                                row{"0000-00-00", "", stated({0})},
                                 row{"[1637]", "", stated({1637})},
                                 row{"[c. 1637]", "", approximate({1637})}};
   for (const row& r : rows) {

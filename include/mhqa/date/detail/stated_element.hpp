@@ -623,7 +623,7 @@ class element_reader {
     take_parts(out, year, month, day);
     if (month > 12 || (month == 0 && day != 0)) return fail_year("a month from 01 to 12", year.end + 1);
     if (day > 31) return fail_year("a day from 01 to 31", year.end + 4);
-    if (year.value == 0 || (of_life_ && text_[at_] == '0')) return fail_year("a year from 1", at_);
+    if ((year.value == 0 && in_text_) || (of_life_ && text_[at_] == '0')) return fail_year("a year from 1", at_);
     at_ = year.end + 6;
     const bool gap = here() == 'T' || (here() == ' ' && digit_at(at_ + 1) && digit_at(at_ + 2));
     if (gap && char_at(at_ + 3) == ':') {
