@@ -16,12 +16,15 @@ TEST_CASE("spelling: words, EDTF, unknown parts and brackets; numbers only in th
     std::string_view text, numbers;
     stated_date want;
   };
-  const std::array<row, 6> rows{row{"July 12, 1637", "", stated({1637, 7, 12})},
+  const std::array<row, 9> rows{row{"July 12, 1637", "", stated({1637, 7, 12})},
                                 row{"1637-07-00", "", stated({1637, 7})},
                                 row{"(July 1637)", "", stated({1637, 7})},
                                 row{"3.4.1999", "day-first", stated({1999, 4, 3})},
                                 row{"3/4/1999", "month-first", stated({1999, 3, 4})},
-                                row{"1637~", "", approximate({1637})}};
+                                row{"1637~", "", approximate({1637})},
+                                row{"0000-00-00", "", stated({0})},
+                                row{"[1637]", "", stated({1637})},
+                                row{"[c. 1637]", "", approximate({1637})}};
   for (const row& r : rows) {
     CAPTURE(r.text);
     CHECK(parse_spelling(r.text, {.numbers = std::string{r.numbers}}).value == r.want);
@@ -44,7 +47,9 @@ TEST_CASE("spelling: numeric dates have years of three digits or more, unless th
   CHECK(parse_spelling("(2.1.37)", {.numbers = "month-first", .two_digit_from = 1950}).value == stated({2037, 2, 1}));
   CHECK(parse_spelling("13/4/1999", {.numbers = "month-first"}).expected == "a month from 1 to 12");
   CHECK(parse_spelling("31/4/1999", {.numbers = "day-first"}).expected == "a day that the month has");
-  CHECK(parse_spelling("31/4/1999").expected == "a year of at least three digits, or an era");
+  for (const char* text : {"31/4/1999", "5/6/1801", "05.06.1801", "5-6-1801"}) {
+    CHECK(parse_spelling(text).expected == "a month by its name, because day and month may stand in either order");
+  }
   CHECK_FALSE(parse_spelling("1/2/5", {.numbers = "day-first", .two_digit_from = 1950}));
   CHECK_FALSE(parse_spelling("29/2/00", {.numbers = "day-first", .two_digit_from = 1900}));  // no leap year
 }

@@ -8,6 +8,7 @@
 #include "support/effort.hpp"
 
 #include <mhqa/date/edtf.hpp>
+#include <mhqa/date/life.hpp>
 
 #include <doctest/doctest.h>
 
@@ -115,6 +116,85 @@ TEST_CASE("stated find: a date that cannot be read whole is refused, never read 
   CHECK(all("about 1500 people came in 1600") == "about 1500 people!; 1600=1600");
   CHECK(all("1 December [O.S. 19 November] 1792") == "1 December [O.S. 19 November] 1792!");
   CHECK(all("( 6 June 19505 October 2015)") == "6 June 19505!; October 2015=2015-10");
+}
+
+TEST_CASE("stated find: a phrase has one answer as a spelling, in a sentence, in brackets and in a life") {
+  struct row {
+    std::string_view phrase;
+    std::string_view edtf;  // "" for a refused one
+    bool of_life = true;    // nobody is born since a year, and two years of a life are its ends
+  };
+  const row rows[]{
+      {"März 1801", "1801-03"},
+      {"mars 1801", "1801-03"},
+      {"diciembre de 1801", "1801-12"},
+      {"3 maggio 1801", "1801-05-03"},
+      {"1º de mayo de 1801", "1801-05-01"},
+      {"3 sept 1801", "1801-09-03"},
+      {"3-V-1801", "1801-05-03"},
+      {"3.XII.1801", "1801-12-03"},
+      {"3 V 1801", "1801-05-03"},
+      {"3.May.1801", "1801-05-03"},
+      {"1801, May 3", "1801-05-03"},
+      {"1801, 3 May", "1801-05-03"},
+      {"1801-05-XX", "1801-05-XX"},
+      {"1801-uu", "1801-XX"},
+      {"1801-05-03/1801-06-05", "1801-05-03/1801-06-05"},
+      {"1801/open", "1801/.."},
+      {"1801-05-00", "1801-05"},
+      {"1801-00-00", "1801"},
+      {"pre 1801", "../1801"},
+      {"until 1801", "../1801"},
+      {"since 1801", "1801/..", false},
+      {"on or before 3 May 1801", "../1801-05-03"},
+      {"in or about 1801", "1801~"},
+      {"FROM 1801", "1801/.."},
+      {"TO 1801", "../1801"},
+      {"FROM 1801 TO 1805", "1801/1805"},
+      {"until 1801–02", "../1802", false},
+      {"1801 or so", "1801~"},
+      {"1801 (circa)", "1801~"},
+      {"1801 ca.", "1801~"},
+      {"1801 (or 1802)", "[1801,1802]"},
+      {"1801, or 1802", "[1801,1802]"},
+      {"1801, 1802 or 1803", "[1801,1802,1803]"},
+      {"1801, 1802, 1803, 1804, 1805, 1806, or 1807", "[1801,1802,1803,1804,1805,1806,1807]"},
+      {"1801, 1802, 1803, 1804, 1805, 1806, 1807 or 1808", ""},
+      {"last third of the 18th century", "1767~/1800~"},
+      {"first decade of the 18th century", "1701/1710"},
+      {"18th c.", "1701/1800"},
+      {"autumn of 1801", "1801-23"},
+      {"summer or autumn 1801", "[1801-22,1801-23]"},
+      {"1899–00", "1899/1900", false},
+      {"1999-00", "1999/2000", false},
+      {"3 May to 5 June 1801", "1801-05-03/1801-06-05"},
+      {"17th–18th century", "1601/1800"},
+      {"21/24 July 1396", "[1396-07-21,1396-07-24]"},
+      {"3/15 May 1701", ""},
+      {"1801 ± 5", ""},
+  };
+  for (const row& each : rows) {
+    CAPTURE(each.phrase);
+    const std::string phrase{each.phrase};
+    const std::string found = each.edtf.empty() ? phrase + "!" : phrase + "=" + std::string{each.edtf};
+    const auto whole = mhqa::parse_stated(phrase);
+    CHECK(whole.value.has_value() == !each.edtf.empty());
+    if (whole) CHECK(mhqa::to_edtf(*whole).view() == each.edtf);
+    CHECK(all("He came in " + phrase + ".").substr(0, found.size()) == found);
+    CHECK(all("He came (" + phrase + ") and went.").substr(0, found.size()) == found);
+    const auto life = mhqa::read_life("Jane Roe", "Jane Roe (born " + phrase + ") was a painter.");
+    if (each.of_life) {
+      CHECK((life.born ? std::string{mhqa::to_edtf(life.born->date).view()} : "") == each.edtf);
+    }
+  }
+  CHECK(all("on 5-6-1801 and 1801-05/06, 1801×1805") == "");
+  CHECK(all("the Mars 2020 rover, 100 years ago. 2001 was") == "Mars 2020!; 2001=2001");
+  CHECK(all("the year (-0044-03-15) and [1801..1805]") == "-0044-03-15=-0044-03-15; [1801..1805]=[1801..1805]");
+  CHECK(all("Butler (?–1730), Jack (1943 – ?) and ?1801") == "?–1730=/1730; 1943 – ?=1943/; ?1801=1801?");
+  CHECK(all("by the turn of the 20th century") == "by the turn of the 20th!");
+  CHECK(all("after 1801 and before 1805 or in 1801 or 2.") ==
+        "after 1801 and before 1805=1801/1805; 1801 or 2=[1801,1802]");
+  CHECK(all("in 1992, 1994, and 1996 it") == "1992=1992; 1994=1994; 1996=1996");
 }
 
 TEST_CASE("stated find: whole dates around a dash stay apart on request") {

@@ -212,6 +212,17 @@ TEST_CASE("stated text: each spelling is read as what it states") {
        "14th July 1637",
        "1637-07-12/1637-07-14"},
       {"12 July 1637 or 3 August 1638", "[1637-07-12,1638-08-03]"},
+      {"@#DJULIAN@ 12 July 1637", "1637-07-22", calendar_model::julian},
+      {"JULIAN 12 July 1637", "1637-07-22", calendar_model::julian},
+      {"11 February 1731[/2]", "1732-02-11"},
+      {"12? July 1637", "1637-07-12?"},
+      {"1637 [?]", "1637?"},
+      {"153-?", "153X?"},
+      {"15--", "15XX"},
+      {"in 1637", "1637"},
+      {"on 12 July 1637", "1637-07-12"},
+      {"vers 1637", "1637~"},
+      {"zwischen 1637 und 1640", "1637/1640"},
   };
   for (const row& each : rows) {
     CAPTURE(each.text);
@@ -325,6 +336,14 @@ TEST_CASE("stated text: hostile strings are refused where they go wrong") {
       {"29 February 1900 [O.S. 3 March 1900]", 17},
       {"30 February 1900 [O.S. 18 February 1900]", 17},
       {"29 February 1700 (N.S.)/2 March 1700", 0},
+      {"985/1579", 4},
+      {"1541-36", 5},
+      {"1998-00", 5},
+      {"3 (or 4) July 1637", 8},
+      {"1701/2 February 11", 16},
+      {"1637 x 9", 4},
+      {"Mars 1801", 0},
+      {"turn of the 17th century", 12},
   };
   static_assert(std::size(rows) >= 60);
   for (const hostile& each : rows) {

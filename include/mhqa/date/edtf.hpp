@@ -5,6 +5,7 @@
 // 1637-XX, ../1300, [1887,1893], 1637-22. E.g. parse_edtf("1637-07~") and to_edtf(date).view().
 #pragma once
 
+#include <mhqa/date/format.hpp>
 #include <mhqa/date/month_name.hpp>
 #include <mhqa/date/possible_days.hpp>
 #include <mhqa/date/spell.hpp>
@@ -175,6 +176,8 @@ class edtf_reader {
   [[nodiscard]] constexpr parsed<stated_date> failed() const noexcept {
     return not_parsed<stated_date>(expected_, at_);
   }
+  // A digit that is unspecified; "u" in the draft of 2012.
+  [[nodiscard]] static constexpr bool is_masked(char c) noexcept { return c == 'X' || c == 'u'; }
   constexpr bool miss(std::string_view expected) noexcept {
     expected_ = expected;
     return false;
@@ -207,7 +210,7 @@ class edtf_reader {
     return true;
   }
 
-  // A date, ".." or nothing; "open" and "unknown" of the draft of 2012.
+  // A date, ".." or nothing; "open" and "unknown" are those of the draft of 2012.
   constexpr bool read_end(date_term& out) noexcept {
     constexpr std::array<std::pair<std::string_view, date_term::end>, 3> words{
         {{"open", date_term::end::open}, {"unknown", date_term::end::unknown}, {"..", date_term::end::open}}};
@@ -303,7 +306,7 @@ class edtf_reader {
 
   constexpr bool read_year(date_term& term, bool& alone) noexcept {
     const std::size_t start = at_;
-    const bool long_form = next_is('Y');
+    const bool long_form = next_is('Y') || next_is('y');
     if (long_form) ++at_;
     const bool signed_year = next_is('-') || (!long_form && next_is('+'));
     const bool negative = next_is('-');
@@ -311,9 +314,9 @@ class edtf_reader {
     std::int64_t year = 0;
     unsigned mask = 0;
     std::size_t digits = 0;
-    for (; at_ < text_.size() && (is_digit(text_[at_]) || text_[at_] == 'X'); ++at_, ++digits) {
-      mask = mask << 1U | (text_[at_] == 'X' ? 1U : 0U);
-      if (year < 1'000'000'000) year = year * 10 + (text_[at_] == 'X' ? 0 : text_[at_] - '0');
+    for (; at_ < text_.size() && (is_digit(text_[at_]) || is_masked(text_[at_])); ++at_, ++digits) {
+      mask = mask << 1U | (is_masked(text_[at_]) ? 1U : 0U);
+      if (year < 1'000'000'000) year = year * 10 + (is_masked(text_[at_]) ? 0 : text_[at_] - '0');
     }
     const std::size_t end = at_;
     if (const std::string_view expected = expected_year(digits, long_form, signed_year, mask != 0); !expected.empty()) {
@@ -362,11 +365,11 @@ class edtf_reader {
     for (std::size_t i = 0; i < 2; ++i) {
       if (at_ + i >= text_.size()) return false;
       const char c = text_[at_ + i];
-      if (c != 'X' && !is_digit(c)) return false;
-      value = value * 10 + (c == 'X' ? 0 : c - '0');
-      mask = mask << 1U | (c == 'X' ? 1U : 0U);
+      if (!is_masked(c) && !is_digit(c)) return false;
+      value = value * 10 + (is_masked(c) ? 0 : c - '0');
+      mask = mask << 1U | (is_masked(c) ? 1U : 0U);
     }
-    if (at_ + 2 < text_.size() && (is_digit(text_[at_ + 2]) || text_[at_ + 2] == 'X')) return false;
+    if (at_ + 2 < text_.size() && (is_digit(text_[at_ + 2]) || is_masked(text_[at_ + 2]))) return false;
     out = static_cast<std::uint8_t>(value);
     at_ += 2;
     return true;
@@ -405,6 +408,41 @@ class edtf_reader {
   std::size_t at_ = 0;
   std::string_view expected_{};
 };
+
+// The bytes at the beginning of a running text that may be EDTF and nothing else: a set, an interval that has more than
+// two years, unspecified digits, a negative date.
+[[nodiscard]] constexpr std::size_t edtf_length(std::string_view text) noexcept {
+  constexpr byte_set bytes = bytes_of("0123456789-/.Xu~%?");
+  constexpr std::size_t longest = 135;
+  if (text.size() < 6) return 0;
+  const char c = text[0];
+  if (c == '[' || c == '{') {
+    const std::string_view set = text.substr(0, text.substr(0, longest).find(c == '[' ? ']' : '}'));
+    const bool several = set.size() <= longest && (set.find(',') < set.size() || set.find("..") < set.size());
+    return several && is_digit(text[text[1] == '.' ? 3 : 1]) ? set.size() + 1 : 0;
+  }
+  const auto word_at = [&](std::size_t at) -> std::size_t {
+    return text.substr(at, 4) == "open" ? 4 : text.substr(at, 7) == "unknown" ? 7 : 0;
+  };
+  const bool negative = c == '-' && text[1] == '0';
+  const bool open = (c == '.' || c == 'o' || c == 'u') &&
+                    (text.substr(0, 3) == "../" || (word_at(0) != 0 && text.substr(word_at(0), 1) == "/"));
+  if (is_digit(c) ? is_digit(text[4]) || !bytes.contains(text[4]) : !negative && !open) return 0;
+  std::size_t end = word_at(0);
+  while (end < text.size() && end < longest && bytes.contains(text[end])) {
+    if (text[end++] == '/' && word_at(end) != 0) end += word_at(end);
+  }
+  const auto is_last = [&](char last) {
+    return is_word(last) || last == '~' || last == '%' || (last == '?' && end < text.size() && text[end] != ' ');
+  };
+  const bool open_end = end > 2 && text.substr(end - 3, 3) == "/..";
+  while (!open_end && end > 0 && !is_last(text[end - 1])) --end;
+  const std::string_view token = text.substr(0, end);
+  // "1426/1430" is one of two years in a text.
+  const bool marked = token.find_first_of("Xu") < end || (negative && token.find('-', 1) < end) ||
+                      (token.find('/') < end && token.find_first_of("~%?.-o") < end);
+  return marked && (end == text.size() || !is_word(text[end])) && (negative || open || text[0] < '3') ? end : 0;
+}
 
 }  // namespace detail
 

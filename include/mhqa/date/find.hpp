@@ -112,15 +112,18 @@ template <std::size_t ahead, class MayBe, class Is>
 
 // A date is not cut out of a word, a number or an amount: "1990s", "1,250", "v2.1999", "$1637", "1637%".
 [[nodiscard]] constexpr bool stands_alone(std::string_view text, std::size_t first, std::size_t end) noexcept {
+  constexpr std::string_view times = "\xC3\x97";  // "1024×768"
   const auto joins = [](char c) { return c == '.' || c == ',' || c == ':' || c == '/'; };
   if (first > 0) {
     const char before = text[first - 1];
     if (is_word(before) || before == '$' || before == '#' || before == '_') return false;
     if (is_digit(text[first]) && joins(before) && first > 1 && is_digit(text[first - 2])) return false;
+    if (before == times[1] && first > 1 && text[first - 2] == times[0]) return false;
   }
   if (end < text.size()) {
     const char after = text[end];
     if (is_word(after) || after == '%' || after == '_') return false;
+    if (after == times[0] && end + 1 < text.size() && text[end + 1] == times[1]) return false;
     if (joins(after) && end + 1 < text.size() && is_digit(text[end + 1])) return false;
   }
   return true;

@@ -40,19 +40,35 @@ inline constexpr std::size_t longest_stated_lead = 40;
 
 // What a date in running text begins with besides doubts, limits, seasons, feasts and parts of a period.
 inline constexpr auto other_leads =
-    valued_words<13>({{0, "bet|between|betw|either|first|fourth|from|n|new|o|old|second|third"}});
+    valued_words<21>({{0,
+                       "bet|between|betw|either|first|fourth|from|n|new|o|old|second|third|sometime between"
+                       "|some time between|entre|zwischen|julian|gregorian|open/|unknown/"}});
 
 // What a date in running text begins with if not with a digit, a capital month or weekday.
-inline constexpr auto lead_words = joined_lists(doubt_words, side_words, period_words, part_words, other_leads);
+inline constexpr auto lead_words =
+    joined_lists(doubt_words, side_words, period_words, part_words, foreign_months, other_leads);
+
+// The bytes with which it begins.
+inline constexpr byte_set date_starts = [] {
+  byte_set bytes = word_bytes;
+  bytes.add("~?@[{-.");
+  return bytes;
+}();
 
 [[nodiscard]] constexpr bool may_begin_date(std::string_view text, std::size_t at) noexcept {
   const char c = text[at];
   if (is_digit(c)) return true;
-  if (!is_letter(c)) return c == '~';
+  if (!is_letter(c)) {
+    const char next = at + 1 < text.size() ? text[at + 1] : ' ';
+    const bool opens = c == '[' || c == '{' || c == '?' || (c == '-' && next == '0');
+    return c == '~' || (opens && is_digit(next)) || (c == '?' && dash_at(text, skip_blanks(text, at + 1)) != 0) ||
+           (c == '@' && next == '#') || (next == '.' && (c == '.' || c == '['));
+  }
   if (is_upper(c)) {
     if (c == 'A' || c == 'B' || c == 'C') {  // AD 79
       if (at + 1 < text.size() && (is_upper(text[at + 1]) || text[at + 1] == '.')) return true;
     }
+    if (c == 'T' && text.substr(at, 3) == "TO ") return true;  // GEDCOM's
     if (match_month(text.substr(at)).month != 0) return true;
     if (match_word<weekday_words>(text, at).length != 0) return true;
   }
@@ -79,6 +95,15 @@ inline constexpr auto lead_words = joined_lists(doubt_words, side_words, period_
     return (data[i - 2] == 'c' || data[i - 2] == 'C') && (i == 2 || !is_letter(data[i - 3]));
   };
   return find_anchor<2>(text, at, may_be, is);
+}
+
+// "1801-05/06", "5-6-1801": a part of something else.
+[[nodiscard]] constexpr bool is_cut(std::string_view text, std::size_t first, std::size_t end) noexcept {
+  const auto digit = [&](std::size_t i) { return i < text.size() && is_digit(text[i]); };
+  if (end < text.size() && text[end] == '-' && digit(end + 1) && !(digit(end + 2) && digit(end + 3))) return true;
+  if (first < 3 || text[first - 1] != '-' || !digit(first - 2) || end - first != 4) return false;
+  const std::size_t mark = first - (digit(first - 3) ? 4 : 3);
+  return mark < first && text[mark] == '-' && mark > 0 && digit(mark - 1);
 }
 
 // "the day before 12 July 1637", "two years after 1637" are other dates than those that they name.
@@ -111,6 +136,7 @@ inline constexpr auto lead_words = joined_lists(doubt_words, side_words, period_
     const bool century = !detail::is_digit(text[digit]);
     if (digit - lead > detail::longest_stated_lead) lead = digit - detail::longest_stated_lead;
     for (std::size_t first = lead; first <= digit; ++first) {
+      if (!detail::date_starts.contains(text[first])) continue;
       if (first > 0 && detail::is_word(text[first - 1]) && (first != digit || detail::is_digit(text[first - 1]))) {
         continue;
       }
@@ -119,6 +145,7 @@ inline constexpr auto lead_words = joined_lists(doubt_words, side_words, period_
           detail::statement_reader{text.substr(first), options, detail::text_kind::running}.read();
       if (found) {
         if (!detail::stands_alone(text, first, first + found.length)) continue;
+        if (detail::is_cut(text, first, first + found.length)) continue;
         if (detail::is_relative(text, first)) {
           return found_stated{{}, first, found.length, "a date that is not relative to another", first};
         }

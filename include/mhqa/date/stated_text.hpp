@@ -37,27 +37,28 @@ namespace detail {
   if (is_digit(c))
     return text.size() >= 4 && (is_digit(text[2]) || text[2] == 'X') && (is_digit(text[3]) || text[3] == 'X');
   if (text.substr(0, 5) == "open/" || text.substr(0, 8) == "unknown/") return true;
-  return c == '-' || c == '+' || c == '[' || c == '{' || c == '.' || c == '/' || c == 'Y' || c == 'X' || c == '~' ||
-         c == '?' || c == '%';
+  if (c == '~' || c == '?' || c == '%') return text.substr(1, 1) != "-";  // "?-1801" has no beginning
+  return c == '-' || c == '+' || c == '[' || c == '{' || c == '.' || c == '/' || c == 'Y' || c == 'X' || c == 'y' ||
+         text.substr(0, 2) == "uu";
 }
 
-// "1907-08", "1940-41": two years rather than a month or a season of EDTF.
+// "1907-08", "1940-41", "1541-36": two years rather than a month or a season of EDTF.
 [[nodiscard]] constexpr bool is_pair_of_years(std::string_view text) noexcept {
   if (text.size() != 7 || text[4] != '-' || text[0] == '0') return false;
   for (const std::size_t i : {0U, 1U, 2U, 3U, 5U, 6U}) {
     if (!is_digit(text[i])) return false;
   }
-  return text.substr(5) > text.substr(2, 2);
+  return text.substr(5) > text.substr(2, 2) || text.substr(5) > "24";
 }
 
 }  // namespace detail
 
 /// Parses the whole text as one stated date: in words, in EDTF, or as a Wikidata time.
 ///
-/// Shape:  EDTF where it is valid, except for a hyphen between a year and the last digits of a later one: "1907-08" and
-///         "1940-41" are ranges (parse_edtf() reads a month and a season), "2001-01" is January. "/" joins
-///         alternatives ("527/528"), one day in both calendars ("11/22 February 1732") or a year that
-///         began in March ("11 February 1731/2")
+/// Shape:  EDTF where it is valid, except for a hyphen between a year and the last digits of another: "1907-08" and
+///         "1940-41" are ranges (parse_edtf() reads a month and a season), "1541-36" is refused, "2001-01" a month.
+///         "/" joins alternatives ("527/528"), one day in both calendars ("11/22 February 1732") or a year that began
+///         in March ("11 February 1731/2")
 /// Errors: the expected input and its byte offset. Nothing is dropped or guessed: refuses "12 July 37",
 ///         "30 February 1637", a weekday or an Old Style date of another day, "before 1637 or 1638"
 /// Cost:   linear, no allocation; constexpr
@@ -77,11 +78,6 @@ namespace detail {
     machine = parse_edtf(text);
     if (machine) return machine;
     tried = !detail::is_digit(text[0]) && text[0] != '~' && text[0] != '?';
-    const bool zeros = text.size() == 10 && text[4] == '-' && text[7] == '-';  // 1637-07-00
-    if (zeros || detail::has_time(text)) {
-      const parsed<stated_date> time = parse_wikidata({.time = text});
-      if (time) return time;
-    }
   }
   const stated_match found = detail::statement_reader{text, options, detail::text_kind::spelling}.read();
   if (found && found.length == text.size()) return {found.date};

@@ -7,7 +7,6 @@
 #include <mhqa/date/spelling.hpp>
 
 #include <mhqa/ascii.hpp>
-#include <mhqa/date/iso.hpp>
 #include <mhqa/date/parse.hpp>
 #include <mhqa/date/pattern.hpp>
 #include <mhqa/date/stated_text.hpp>
@@ -20,11 +19,14 @@ namespace mhqa::inline v0_1 {
 MHQA_INLINE parsed<stated_date> parse_spelling(std::string_view text, const spelling_options& options) {
   using day_first = date_formats<date_pattern<"%d/%m/%Y">, date_pattern<"%d.%m.%Y">, date_pattern<"%d-%m-%Y">>;
   using month_first = date_formats<date_pattern<"%m/%d/%Y">, date_pattern<"%m.%d.%Y">, date_pattern<"%m-%d-%Y">>;
-  if (text.size() > 2 && text.front() == '(' && text.back() == ')')
-    text = trim_spelling(text.substr(1, text.size() - 2));
+  const char close = text.empty() ? ' ' : text.front() == '(' ? ')' : text.front() == '[' ? ']' : ' ';
+  if (text.size() > 2 && text.back() == close) {
+    const std::string_view inner = trim_spelling(text.substr(1, text.size() - 2));
+    if (const auto date = parse_stated(inner, {.two_digit_from = options.two_digit_from})) return date;
+    if (close == ')') text = inner;
+  }
   parsed<stated_date> date = parse_stated(text, {.two_digit_from = options.two_digit_from});
   if (date) return date;
-  if (const auto iso = parse_date<iso_date>(text)) return {stated(*iso)};
   if (options.numbers != "day-first" && options.numbers != "month-first") return date;
   const auto parse = [&](std::string_view numbers) {
     return options.numbers == "day-first" ? parse_date<day_first>(numbers) : parse_date<month_first>(numbers);

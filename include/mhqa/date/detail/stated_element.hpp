@@ -96,7 +96,6 @@ class element_reader {
   [[nodiscard]] constexpr bool is_end() const noexcept { return at_ >= text_.size(); }
   [[nodiscard]] constexpr char char_at(std::size_t i) const noexcept { return i < text_.size() ? text_[i] : '\0'; }
   [[nodiscard]] constexpr char here() const noexcept { return char_at(at_); }
-  [[nodiscard]] constexpr std::string_view text() const noexcept { return text_; }
   [[nodiscard]] constexpr std::string_view expected() const noexcept { return expected_; }
   [[nodiscard]] constexpr std::size_t missed_at() const noexcept { return missed_at_; }
   // True if a month with a day or a year was read: what fails after that is a date that cannot be read whole.
@@ -157,6 +156,13 @@ class element_reader {
     return true;
   }
 
+  // The end of the text, or of a sentence or bracket in it.
+  [[nodiscard]] constexpr bool ends_sentence(std::size_t at) const noexcept {
+    const char c = char_at(at);
+    return at >= text_.size() ||
+           (in_text_ && (c == ')' || c == ']' || c == ';' || (c == '.' && !is_word(char_at(at + 1)))));
+  }
+
   // ", 1637" after parts that have no year yet. False if a year is there and cannot be read.
   constexpr bool read_year_after(date_element& out) noexcept {
     const std::size_t start = at_;
@@ -172,7 +178,8 @@ class element_reader {
   [[nodiscard]] constexpr bool word_at_here(std::string_view word) const noexcept {
     return at_ < text_.size() && word_at(text_, at_, word) != 0;
   }
-  static constexpr auto words_before_year = valued_words<3>({{1, "of|del|de"}});
+  static constexpr auto words_before_year = valued_words<4>({{1, "of|del|de|anno"}});
+  static constexpr auto words_for_year = valued_words<2>({{1, "year|anno"}});
 
   [[nodiscard]] constexpr bool digit_at(std::size_t i) const noexcept { return is_digit(char_at(i)); }
   [[nodiscard]] constexpr bool capital_here() const noexcept { return !in_text_ || is_upper(here()); }
@@ -203,13 +210,13 @@ class element_reader {
     if (const month_match month = month_here(); month.month != 0) return read_month_first(out, month);
     read_doubts(out);
     const bool the = take_word("the");
-    const bool year = take_word("year");  // "about the year 1637"
+    const bool year = take_word<words_for_year>() != 0;  // "about the year 1637"
     if (year) take_word("of");
     if (here() == 'A' && take_word<hijra_words>() != 0) {  // "A.H. 73 (A.D. 692–3)"
       const number hijri = number_at(at_);
       return hijri.digits != 0 && read_common_year(out, hijri, detail::skip_blanks(text_, hijri.end), true);
     }
-    if (read_style(out.calendar)) {
+    if (read_style(out.calendar, true)) {
       out.styled = true;
       skip_blanks();
     }
@@ -220,14 +227,19 @@ class element_reader {
         take_word("the");
       }
     }
-    if (const int part = take_word<part_words>(); part != 0) {
+    if (const int part = take_word<part_words>(); part < 0) {
+      take_word("the");
+      return (number_at(at_).digits != 0 || month_here().month != 0) && wrong("a date or a part of it", at_);
+    } else if (part != 0) {
       out.part = static_cast<std::uint8_t>(part);
       if (here() == '-') ++at_;
       take_word("the");
     }
     if (is_end()) return miss("a date");
     if (is_digit(here())) return read_from_digit(out) && (year || is_year_in_text(out, the));
-    if (const month_match month = month_here(); month.month != 0) return read_month_first(out, month);
+    month_match month = month_here();
+    if (month.month == 0 && !month_before_year(month)) return false;
+    if (month.month != 0) return read_month_first(out, month);
     const std::size_t start = at_;
     if (read_period(out)) return true;
     if (at_ != start) return back(start);
@@ -271,16 +283,26 @@ class element_reader {
       out.kind = element_kind::date;
       return read_year_after(out) && finish_day(out);
     }
+    out.month = static_cast<std::uint8_t>(period.value);
+    const std::size_t end = at_;
     const bool blank = skip_blanks();
-    const bool of = season && take_word("of");
+    // "summer or autumn 1637": the next season has the year.
+    const bool linked =
+        here() == '/' || dash_at(text_, at_) != 0 || match_word<words_between_seasons>(text_, at_).length;
+    if (season) take_word("of");
     if (season && take(',')) skip_blanks();
     if (!season && !blank) return miss("a year", start);
-    if (in_text_ && of && period.value == 23) return false;
-    out.month = static_cast<std::uint8_t>(period.value);
-    if (!read_year(out, false)) return false;
+    if (read_year(out, false)) {
+      dated_ = true;
+    } else if (linked) {
+      at_ = end;
+    } else {
+      return false;
+    }
     out.kind = element_kind::season;
-    return dated_ = true;
+    return true;
   }
+  static constexpr auto words_between_seasons = valued_words<3>({{1, "or|and|to"}});
   static constexpr auto words_after_year =
       valued_words<14>({{1, "in|at|and|or|to|by|as|until|with|when|from|near|he|she"}});
 
@@ -305,9 +327,10 @@ class element_reader {
     if (here() == '-' || skip_blanks()) {
       if (here() == '-') ++at_;
       const found_word period = match_word<words_for_centuries>(text_, at_);
-      if (period.length > (in_text_ ? 2 : 0)) {
+      const bool is_c = period.length == 2;  // "18th c.", not "the 18th c. 1637" or "the 5th C. S. Lewis"
+      if (period.length > 2 || (is_c && (!in_text_ || (here() == 'c' && number_after(at_ + 2).digits == 0)))) {
         while (is_letter(here())) ++at_;
-        if (here() == '.' && !in_text_) ++at_;
+        if (here() == '.' && (is_c || !in_text_)) ++at_;
         out.kind = period.value == 100 ? element_kind::century : element_kind::millennium;
         out.year = value;
         out.digits = 2;
@@ -329,10 +352,35 @@ class element_reader {
     return true;
   }
 
-  // After a day, a month may be one of another language.
+  // The number after blanks and at most one mark.
+  [[nodiscard]] constexpr number number_after(std::size_t at) const noexcept {
+    at = detail::skip_blanks(text_, at);
+    const char mark = char_at(at);
+    return number_at(mark == '-' || mark == '/' || mark == '.' || mark == ',' ? detail::skip_blanks(text_, at + 1)
+                                                                              : at);
+  }
+
+  // After a day, a month may be one of another language, have no capital ("3 may 1801") or be a Roman number.
   [[nodiscard]] constexpr month_match month_after_day() const noexcept {
-    const month_match english = month_here();
-    return english.month != 0 ? english : match_foreign_month(text_, at_);
+    if (const month_match english = month_here(); english.month != 0) return english;
+    if (const month_match foreign = match_foreign_month(text_, at_); foreign.month != 0) return foreign;
+    month_match month = match_month(text_.substr(at_));
+    if (const found_word roman = match_word<roman_months>(text_, at_);
+        roman.length != 0 && (is_upper(here()) || blank_length(text_, at_ - 1) == 0)) {
+      month = {roman.value, roman.length + (char_at(at_ + roman.length) == '.' ? 1U : 0U)};
+    }
+    return number_after(at_ + month.length).digits > 2 ? month : month_match{};
+  }
+
+  // "mars 1801", "diciembre de 1801", "März 1801": false for a name such as "Mars 2020".
+  constexpr bool month_before_year(month_match& month) noexcept {
+    const month_match found = match_foreign_month(text_, at_);
+    const number next = number_after(at_ + found.length);
+    if (found.month == 0 || text_.substr(at_, 3) == "de " || (next.digits != 0 && next.digits < 3)) return true;
+    const int kind = match_word<names_like_months>(text_, at_).value;
+    if (kind == 1 && is_upper(here())) return next.digits == 0 || wrong("a month rather than a name", at_);
+    if (kind != 2) month = found;
+    return true;
   }
 
   // The month and, where it is written, the year of a date whose day has been read. `glued`: "12-Jul-1637".
@@ -448,6 +496,8 @@ class element_reader {
     if (first.digits <= 2) {
       if (read_day_first(out, first)) return true;
       if (at_ != start) return false;
+      if (!in_text_ && is_day_in_numbers(first))
+        return fail_year("a month by its name, because day and month may stand in either order", start);
     }
     if (first.digits >= 3 && read_year_first(out, first)) return true;
     at_ = start;
@@ -455,6 +505,16 @@ class element_reader {
     if (failed_year_ || !read_year(out, true)) return false;
     out.kind = element_kind::number;
     return true;
+  }
+
+  // "5/6/1801", "5.6.1801", "5-6-1801"
+  [[nodiscard]] constexpr bool is_day_in_numbers(const number& first) const noexcept {
+    const char mark = char_at(first.end);
+    if (mark != '/' && mark != '.' && mark != '-') return false;
+    const number second = number_at(first.end + 1);
+    const number year = number_at(second.end + 1);
+    return second.digits != 0 && second.digits <= 2 && char_at(second.end) == mark && year.digits > 1 &&
+           year.end == text_.size();
   }
 
   // "1630s", "1600s", "30s": two digits leave the century open.
@@ -475,7 +535,8 @@ class element_reader {
     const std::size_t start = at_;
     const char mark = out.ordinal ? '\0' : char_at(first.end);
     const bool glued = (mark == '-' || mark == '/' || mark == '.') && is_letter(char_at(first.end + 1));
-    at_ = glued || mark == '.' ? first.end + 1 : first.end;
+    const bool doubted = mark == '?' && blank_length(text_, first.end + 1) != 0;
+    at_ = glued || doubted || mark == '.' ? first.end + 1 : first.end;
     const bool blank = !glued && skip_blanks();
     if (out.ordinal) take_word("day");
     take_word("of");
@@ -485,18 +546,20 @@ class element_reader {
     if (!glued && day && !out.ordinal) read_day_bracket(out, blank);
     if (is_letter(here()) && month_after_day().month != 0) {
       if (!day) return wrong("a day from 1 to 31", start);
-      return read_month_after_day(out, glued && mark != '.');
+      if (doubted) out.doubt |= 2;
+      return read_month_after_day(out, glued);
     }
     out.day = 0;
     other_ = before;
     return back(start);
   }
 
-  // "153?" and "15??", also with "*" or "X": digits of the year that nobody knows.
+  // "153?" and "15??", also with "*", "X" or "u", "153-?" and "15--": digits of the year that nobody knows.
   constexpr bool read_unknown_digits(date_element& out, const number& known) noexcept {
     const std::size_t from = of_life_ ? detail::skip_blanks(text_, known.end) : known.end;  // "16 ??"
     const char mark = char_at(from);
-    if (mark != '?' && mark != '*' && (in_text_ || mark != 'X')) return false;
+    const bool dashed = mark == '-' && char_at(from + 1) == (known.digits == 2 ? '-' : '?');
+    if (mark != '?' && mark != '*' && !dashed && (in_text_ || (mark != 'X' && mark != 'u'))) return false;
     const std::size_t unknown = 4U - known.digits;
     const std::size_t end = from + unknown;
     if (known.digits < 2 || known.digits > 3 || known.value < 10) return false;
@@ -552,15 +615,15 @@ class element_reader {
     return true;
   }
 
-  // 1637-07-12 and 1637-07-12T10:00:00Z or 1637-07-12 10:00:00.
+  // 1637-07-12 and 1637-07-12T10:00:00Z or 1637-07-12 10:00:00; 00 is a part that is not known.
   constexpr bool read_iso(date_element& out, const number& year) noexcept {
     const int month = two_digits(text_, year.end + 1);
     const int day = month >= 0 && char_at(year.end + 3) == '-' ? two_digits(text_, year.end + 4) : -1;
     if (day < 0) return false;
     take_parts(out, year, month, day);
-    if (month < 1 || month > 12) return fail_year("a month from 01 to 12", year.end + 1);
-    if (day < 1 || day > 31) return fail_year("a day from 01 to 31", year.end + 4);
-    if (year.value == 0) return fail_year("a year from 1", at_);
+    if (month > 12 || (month == 0 && day != 0)) return fail_year("a month from 01 to 12", year.end + 1);
+    if (day > 31) return fail_year("a day from 01 to 31", year.end + 4);
+    if ((year.value == 0 && in_text_) || (of_life_ && text_[at_] == '0')) return fail_year("a year from 1", at_);
     at_ = year.end + 6;
     const bool gap = here() == 'T' || (here() == ' ' && digit_at(at_ + 1) && digit_at(at_ + 2));
     if (gap && char_at(at_ + 3) == ':') {
@@ -586,25 +649,40 @@ class element_reader {
     return wrong(expected, at);
   }
 
-  // "1637 July 12", "1637-Jul-12".
+  // "1637 July 12", "1637-Jul-12", "1637, 12 July", and "1637 July" where the sentence ends.
   constexpr bool read_year_first(date_element& out, const number& year) noexcept {
+    const std::size_t start = at_;
     const bool hyphen = char_at(year.end) == '-';
-    std::size_t at = hyphen ? year.end + 1 : detail::skip_blanks(text_, year.end);
-    if (at == year.end || !is_upper(char_at(at))) return false;
-    const month_match month = match_month(text_.substr(at));
-    at += month.length;
-    const std::size_t gap = hyphen ? at + 1 : detail::skip_blanks(text_, at);
-    const number day = number_at(gap);
-    if (month.month == 0 || gap == at || (hyphen && char_at(at) != '-')) return false;
-    if (day.digits > 2 || day.value < 1 || day.value > 31) return false;
+    at_ = hyphen ? year.end + 1 : detail::skip_blanks(text_, year.end);
+    if (!hyphen && !is_letter(here()) && !digit_at(at_) && here() != ',') return back(start);
+    const bool comma = !hyphen && year.digits == 4 && take(',');
+    if (comma) skip_blanks();
+    if (at_ == year.end) return back(start);
+    number day = number_at(at_);
+    const bool day_first = !hyphen && day.digits != 0 && year.digits == 4;
+    if (day_first) at_ = detail::skip_blanks(text_, day.end + ordinal_ending(text_, day.end));
+    const month_match month = is_letter(here()) ? month_here() : month_match{};
+    if (month.month == 0 || (day_first && at_ == day.end)) return back(start);
+    at_ += month.length;
+    if (!day_first) {
+      day = number_at(hyphen ? at_ + 1 : detail::skip_blanks(text_, at_));
+      if (hyphen ? here() != '-' : day.digits != 0 && day.end == at_ + day.digits) return back(start);
+    }
+    std::size_t end = day_first ? at_ : day.end + ordinal_ending(text_, day.end);
+    if (day.digits == 0) {
+      if (hyphen || year.digits != 4 || !ends_sentence(at_)) return back(start);
+      end = at_;
+    } else if (day.digits > 2 || day.value < 1 || day.value > 31) {
+      return back(start);
+    }
     // "in 1637 July 12, 1638 …": the year belongs to the second date.
-    if (!hyphen && (char_at(day.end) == ',' || digit_at(detail::skip_blanks(text_, day.end)))) return false;
+    if (!hyphen && number_after(end).digits != 0) return back(start);
+    at_ = start;
     take_parts(out, year, month.month, day.value);
     if (year.value == 0) return wrong("a year from 1", at_);
-    at_ = day.end;
+    at_ = end;
     return dated_ = true;
   }
-
   constexpr bool refuse_year(date_element& out, std::size_t start, std::string_view expected) noexcept {
     at_ = start;
     out.digits = 0;
@@ -650,7 +728,9 @@ class element_reader {
     out.digits = year.digits;
     if (year.value == 0) return refuse_year(out, start, "a year from 1");
     if (out.era == era_said::none && year.digits < 3 && !bare) return take_short_year(out, start);
-    if (in_text_ && year.digits > 4) return fail_year("a year of at most four digits", year_at);
+    if (in_text_ && year.digits > 4 && out.era != era_said::before_common)
+      return fail_year("a year of at most four digits", year_at);
+    if (of_life_ && year.digits == 4 && year.value < 1000) return fail_year("a year without a zero before it", year_at);
     const int most = out.era == era_said::before_common ? 1 - min_year : max_year;
     if (year.value > most) return fail_year("a year from -32767 to 32767", year_at);
     if (out.kind == element_kind::none) out.kind = element_kind::number;
@@ -685,14 +765,14 @@ class element_reader {
   [[nodiscard]] constexpr bool goes_on(std::size_t at) const noexcept {
     at = detail::skip_blanks(text_, at);
     const char c = char_at(at);
-    return c == ')' || c == ',' || c == ';' || c == ']' || dash_at(text_, at) != 0;
+    return c == ')' || c == ',' || c == ';' || c == ']' || c == '.' || dash_at(text_, at) != 0;
   }
 
   constexpr void read_trailing_doubt(date_element& out) noexcept {
-    const std::size_t bracket = detail::skip_blanks(text_, at_);
-    const bool mark = here() == '?' && (!in_text_ || of_life_ || goes_on(at_ + 1));
-    if (mark || match_bytes(text_, bracket, "(?)") != 0) {
-      at_ = mark ? at_ + 1 : bracket + 3;
+    const std::size_t next = detail::skip_blanks(text_, at_);
+    const bool mark = char_at(next) == '?' && (!in_text_ || (of_life_ && next == at_) || goes_on(next + 1));
+    if (mark || match_bytes(text_, next, "(?)") != 0 || match_bytes(text_, next, "[?]") != 0) {
+      at_ = next + (mark ? 1 : 3);
       out.doubt |= of_life_ ? 1 : 2;
     } else if (here() == '~') {
       ++at_;
@@ -700,15 +780,18 @@ class element_reader {
     }
   }
 
-  static constexpr auto style_words =
-      valued_words<9>({{1, "o.s.|os|old style|julian calendar|julian"}, {2, "n.s.|ns|new style|gregorian"}});
+  static constexpr auto style_words = valued_words<11>({{1, "o.s.|os|old style|julian calendar|@#djulian@"},
+                                                        {2, "n.s.|ns|new style|@#dgregorian@"},
+                                                        {3, "julian"},
+                                                        {4, "gregorian"}});
 
-  // "O.S.", "OS", "Old Style", "Julian", or those of the new style. The place is after it.
-  constexpr bool read_style(calendar_model& out) noexcept {
-    const found_word found = capital_here() ? match_word<style_words>(text_, at_) : found_word{};
-    if (found.length == 0) return false;
+  // "O.S.", "OS", "Old Style", "Julian", or those of the new style. The place is after it. "Julian 3 May 1701" may be
+  // a name; GEDCOM writes JULIAN.
+  constexpr bool read_style(calendar_model& out, bool before_day = false) noexcept {
+    const found_word found = capital_here() || here() == '@' ? match_word<style_words>(text_, at_) : found_word{};
+    if (found.length == 0 || (before_day && in_text_ && found.value > 2 && !is_upper(char_at(at_ + 1)))) return false;
     at_ += found.length;
-    out = found.value == 1 ? calendar_model::julian : calendar_model::gregorian;
+    out = found.value % 2 == 1 ? calendar_model::julian : calendar_model::gregorian;
     return true;
   }
 

@@ -114,51 +114,50 @@ struct found_word {
   return static_cast<std::size_t>(ascii::to_lower(text[at]) - 'a');
 }
 
-// The words of a list by their first letter, in their order: those of letter k begin at start[k]; and the second
-// letters of those, as bits. Most words of a text are told apart by two look-ups.
+// The words of a list by their first two letters, in their order: those of a pair begin at start[pair].
 template <const auto& Words>
 struct letter_index {
   std::remove_cvref_t<decltype(Words)> words{};
-  std::array<std::size_t, 28> start{};
-  std::array<std::uint32_t, 27> second{};
+  std::array<std::uint16_t, 27 * 27 + 1> start{};
 
+  static constexpr std::size_t pair(std::string_view text, std::size_t at) noexcept {
+    const std::size_t first = letter_at(text, at);
+    return first * 27 + (first == 26 ? 26 : letter_at(text, at + 1));  // "&May"
+  }
   consteval letter_index() {
-    for (const auto& each : Words) ++start[letter_at(each.word, 0) + 1];
-    for (std::size_t letter = 0; letter < 27; ++letter) start[letter + 1] += start[letter];
+    for (const auto& each : Words) ++start[pair(each.word, 0) + 1];
+    for (std::size_t i = 1; i < start.size(); ++i) start[i] = static_cast<std::uint16_t>(start[i] + start[i - 1]);
     auto next = start;
-    for (const auto& each : Words) {
-      const std::size_t letter = letter_at(each.word, 0);
-      words[next[letter]++] = each;
-      second[letter] |= is_letter(each.word[0]) ? 1U << letter_at(each.word, 1) : ~0U;  // "&May"
-    }
+    for (const auto& each : Words) words[next[pair(each.word, 0)]++] = each;
   }
 };
 template <const auto& Words>
 inline constexpr letter_index<Words> by_letter{};
 
+/// Returns the first word of a list for which `is` returns true, of those with the first two letters of a place.
+template <const auto& Words, class Is>
+[[nodiscard]] constexpr auto find_listed(std::string_view text, std::size_t at, Is is) noexcept
+    -> decltype(Words.data()) {
+  const auto& list = by_letter<Words>;
+  const std::size_t pair = list.pair(text, at);
+  for (std::size_t i = list.start[pair]; i < list.start[pair + 1]; ++i) {
+    if (is(list.words[i].word)) return &list.words[i];
+  }
+  return nullptr;
+}
+
 /// Returns what a list says of a word in lower case, or null if the word is not in the list.
 template <const auto& Words>
 [[nodiscard]] constexpr auto listed_word(std::string_view lower) noexcept -> decltype(Words.data()) {
-  const auto& list = by_letter<Words>;
-  const std::size_t first = letter_at(lower, 0);
-  if ((list.second[first] >> letter_at(lower, 1) & 1U) == 0) return nullptr;
-  for (std::size_t i = list.start[first]; i < list.start[first + 1]; ++i) {
-    if (list.words[i].word == lower) return &list.words[i];
-  }
-  return nullptr;
+  return find_listed<Words>(lower, 0, [lower](std::string_view word) { return word == lower; });
 }
 
 /// The first word of a list that stands at a place of a text.
 template <const auto& Words>
 [[nodiscard]] constexpr found_word match_word(std::string_view text, std::size_t at) noexcept {
-  const auto& list = by_letter<Words>;
-  const std::size_t first = letter_at(text, at);
-  if ((list.second[first] >> letter_at(text, at + 1) & 1U) == 0) return {};
-  for (std::size_t i = list.start[first]; i < list.start[first + 1]; ++i) {
-    const word_value& each = list.words[i];
-    if (const std::size_t length = word_at(text, at, each.word); length != 0) return {each.value, length};
-  }
-  return {};
+  const auto* const found =
+      find_listed<Words>(text, at, [&](std::string_view word) { return word_at(text, at, word) != 0; });
+  return found == nullptr ? found_word{} : found_word{found->value, found->word.size()};
 }
 
 // From 1 on.
@@ -203,10 +202,11 @@ inline constexpr auto period_words = valued_words<18>({{21, "spring"},
                                                        {1225, "christmas"}});
 
 // Values of date_doubt: the list of such words, which lives and GEDCOM's abbreviations use too.
-inline constexpr auto doubt_words = valued_words<35>(
+inline constexpr auto doubt_words = valued_words<46>(
     {{1,
       "circa|ca.|ca|c.|c|approximately|approx.|approx|about|around|roughly|abt.|abt|cca.|cca|near|est.|est"
-      "|estimated|cal.|cal|calculated"},
+      "|estimated|cal.|cal|calculated|in or about|on or about|at or about|vers|environ|um|gegen|etwa|hacia|verso il"
+      "|verso"},
      {2,
       "possibly|probably|perhaps|maybe|presumably|likely|supposedly|allegedly|reportedly|reputedly"
       "|traditionally|apparently|conjecturally"}});
@@ -215,27 +215,40 @@ inline constexpr auto hijra_words = valued_words<2>({{1, "ah|a.h."}});
 
 // Sides of a date: -1 before, 1 after.
 inline constexpr auto side_words =
-    valued_words<29>({{-1,
-                       "before|prior to|no later than|not later than|not after|by|pre-|ante|shortly before|bef.|bef"
-                       "|at the latest|sometime before|some time before|soon before"},
+    valued_words<50>({{-1,
+                       "before|prior to|no later than|not later than|not after|by|pre-|pre|ante-|ante|shortly before"
+                       "|bef.|bef|at the latest|sometime before|some time before|soon before|in or before"
+                       "|on or before|at or before|until|till|up to|avant|vor|antes de|prima del"},
                       {1,
                        "after|no earlier than|not earlier than|not before|post-|post|shortly after|aft.|aft|at least"
-                       "|at the earliest|sometime after|some time after|soon after"}});
+                       "|at the earliest|sometime after|some time after|soon after|in or after|on or after|at or after"
+                       "|since|nach|apr\xC3\xA8s|despu\xC3\xA9s de|despues de|dopo il"}});
 
-// Months in French, German, Spanish and Italian, where they are not spelled as in English.
+// Months that need no capital: those of French, German, Spanish, Italian, Portuguese and Dutch, where they are not
+// spelled as in English, and English ones that are no other word.
 inline constexpr auto foreign_months =
-    valued_words<62>({{1, "janvier|janv.|januar|jänner|enero|gennaio|ene.|jaenner"},
-                      {2, "février|fevrier|févr.|februar|febrero|febbraio|feber"},
-                      {3, "mars|märz|marzo|maerz"},
-                      {4, "avril|avr.|abril|abr.|aprile"},
-                      {5, "mai|mayo|maggio"},
-                      {6, "juin|juni|junio|giugno"},
-                      {7, "juillet|juil.|juli|julio|luglio|juli."},
-                      {8, "août|aout|agosto|ago."},
-                      {9, "septembre|septiembre|setiembre|settembre|set."},
-                      {10, "octobre|oktober|okt.|octubre|ottobre|ott."},
-                      {11, "novembre|noviembre"},
-                      {12, "décembre|decembre|déc.|dezember|dez.|diciembre|dic.|dicembre"}});
+    valued_words<89>({{1, "janvier|janv.|januar|jänner|enero|gennaio|ene.|jaenner|january|janeiro|januari"},
+                      {2, "février|fevrier|févr.|februar|febrero|febbraio|feber|february|fevereiro|februari"},
+                      {3, "mars|märz|marzo|maerz|março|maart"},
+                      {4, "avril|avr.|abril|abr.|aprile|april"},
+                      {5, "mai|mayo|maggio|maio|mei"},
+                      {6, "juin|juni|junio|giugno|june|junho"},
+                      {7, "juillet|juil.|juli|julio|luglio|juli.|july|julho"},
+                      {8, "août|aout|agosto|ago.|august|augustus"},
+                      {9, "septembre|septiembre|setiembre|settembre|setembro|set.|september|sept.|sept"},
+                      {10, "octobre|oktober|okt.|octubre|ottobre|ott.|october|outubro"},
+                      {11, "novembre|noviembre|november|novembro"},
+                      {12, "décembre|decembre|déc.|dezember|dez.|diciembre|dic.|dicembre|december|dezembro"}});
+
+// Such months that need a day: those that are other names with a capital ("Mars 2020"), and other words.
+inline constexpr auto names_like_months = valued_words<6>({{1, "mars|mayo|avril|julio"}, {2, "ago.|set."}});
+
+// Months in Roman numbers: "3.V.1801".
+inline constexpr auto roman_months = [] {
+  auto words = valued_words<12>({{0, "i|ii|iii|iv|v|vi|vii|viii|ix|x|xi|xii"}});
+  for (std::size_t i = 0; i < words.size(); ++i) words[i].value = static_cast<int>(i + 1);
+  return words;
+}();
 
 /// A part of a year, a decade or a century: pieces `first` to `last` of so many equal ones.
 ///
@@ -249,7 +262,7 @@ struct period_part {
 };
 
 // The whole, and then the parts that part_words number.
-inline constexpr std::array<period_part, 10> period_parts{{{1, 0, 1, 0, 1, 31},
+inline constexpr std::array<period_part, 12> period_parts{{{1, 0, 1, 0, 1, 31},
                                                            {3, 0, 1, 37, 1, 10},
                                                            {3, 1, 2, 38, 11, 20},
                                                            {3, 2, 3, 39, 21, 31},
@@ -258,30 +271,37 @@ inline constexpr std::array<period_part, 10> period_parts{{{1, 0, 1, 0, 1, 31},
                                                            {4, 0, 1, 33, 0, 0},
                                                            {4, 1, 2, 34, 0, 0},
                                                            {4, 2, 3, 35, 0, 0},
-                                                           {4, 3, 4, 36, 0, 0}}};
+                                                           {4, 3, 4, 36, 0, 0},
+                                                           {10, 0, 1, 0, 0, 0},
+                                                           {10, 9, 10, 0, 0, 0}}};
 
-inline constexpr auto part_words = valued_words<20>({{1, "early|beginning of"},
-                                                     {2, "mid-|mid|middle of"},
-                                                     {3, "late|end of"},
-                                                     {4, "first half of|1st half of"},
-                                                     {5, "second half of|2nd half of"},
-                                                     {6, "first quarter of|1st quarter of"},
-                                                     {7, "second quarter of|2nd quarter of"},
-                                                     {8, "third quarter of|3rd quarter of"},
-                                                     {9, "fourth quarter of|last quarter of|4th quarter of"}});
+inline constexpr auto part_words =
+    valued_words<36>({{1, "early|beginning of|first third of|1st third of"},
+                      {2, "mid-|mid|middle of|second third of|2nd third of|middle third of"},
+                      {3, "late|end of|last third of|final third of|3rd third of"},
+                      {4, "first half of|1st half of"},
+                      {5, "second half of|2nd half of|last half of|latter half of"},
+                      {6, "first quarter of|1st quarter of"},
+                      {7, "second quarter of|2nd quarter of"},
+                      {8, "third quarter of|3rd quarter of"},
+                      {9, "fourth quarter of|last quarter of|4th quarter of|final quarter of"},
+                      {10, "first decade of|1st decade of"},
+                      {11, "last decade of|final decade of"},
+                      {-1, "turn of"}});  // no part of it
 
-inline constexpr auto ordinal_endings = valued_words<6>({{1, "st|nd|rd|th|er|d"}});
+inline constexpr auto ordinal_endings = valued_words<8>({{1, "st|nd|rd|th|er|d|\xC2\xBA|\xC2\xB0"}});
 
 // The length of the ending of an ordinal after its digits: "1st", "1er", "22d". A superscript in between is not read.
 [[nodiscard]] constexpr std::size_t ordinal_ending(std::string_view text, std::size_t at) noexcept {
   const std::size_t length = match_word<ordinal_endings>(text, at).length;
+  if (length != 0 && text[at] == '\xC2') return text[at - 1] == '1' && (at < 2 || !is_digit(text[at - 2])) ? length : 0;
   return length == 1 && text[at - 1] != '2' && text[at - 1] != '3' ? 0 : length;
 }
 
-// A month in another language at a place, with the "de" before it: "26 décembre 1896", "5 de mayo de 1900".
+// A month that needs no capital at a place, with the "de" before it: "26 décembre 1896", "5 de mayo de 1900".
 [[nodiscard]] constexpr month_match match_foreign_month(std::string_view text, std::size_t at) noexcept {
   const std::size_t start = at;
-  if (text.substr(at, 3) == "de ") at += 3;
+  if (at < text.size() && text[at] == 'd' && text.substr(at, 3) == "de ") at += 3;
   const found_word found = match_word<foreign_months>(text, at);
   if (found.length != 0) return {found.value, at + found.length - start};
   if (at == start) return {};

@@ -54,11 +54,14 @@ class statement_reader {
     if (is_letter(in_.here())) {
       side_ = in_.take_word<side_words>();
       if (side_ == 0) read_opening();
+    } else if (in_.here() == '?' && read_unknown_beginning()) {
+      unknown_ = -1;
     } else if (of_life_ && (in_.here() == '<' || in_.here() == '>')) {
       side_ = in_.take('<') ? -1 : 1;
       if (side_ > 0) in_.go_to(in_.at() + 1);
       in_.skip_blanks();
     }
+    if (read_machine()) return true;
     if (!in_.read(elements_[0]) || !check_other(elements_[0])) return false;
     count_ = 1;
     std::size_t end = in_.at();
@@ -72,6 +75,11 @@ class statement_reader {
       }
       end = in_.at();
     }
+    if (list_end_ != 0 && link_ == date_link::comma) {
+      broken_ = true;
+      in_.wrong("at most seven dates", in_.at());
+      in_.go_to(list_end_);
+    }
     if (broken_) return false;
     if (!open_end_) in_.go_to(end);
     return share_parts();
@@ -81,15 +89,17 @@ class statement_reader {
   [[nodiscard]] constexpr stated_match finish() noexcept {
     stated_match out;
     if (!is_whole() || !combine(out.date)) return failed();
-    if (open_end_) out.date = limit(out.date, 1);
+    if (gedcom_from_ && count_ == 1) side_ = 1;
+    if (open_end_) out.date = limit(out.date, 1, unknown_ != 0);
+    if (unknown_ < 0) out.date = limit(out.date, -1, true);
     if (side_ != 0) {
-      if (out.date.kind != statement::date && (out.date.kind != statement::interval || count_ > 1)) {
+      if (link_ == date_link::either || link_ == date_link::comma) {
         in_.wrong("one date after \"before\" or \"after\"", 0);
         return failed();
       }
       out.date = limit(out.date, side_);
     }
-    read_closing(out.date);
+    if (!read_closing(out.date)) return failed();
     if (!is_possible(out.date)) {
       in_.wrong(count_ > 1 ? "an end that is not before the beginning, and days that the months have"
                            : "a day that the month has",
@@ -131,12 +141,60 @@ class statement_reader {
   }
 
  private:
-  static constexpr auto openings = valued_words<5>({{1, "between|betw.|bet"}, {2, "from"}, {3, "either"}});
+  static constexpr auto openings =
+      valued_words<10>({{1, "between|betw.|bet|sometime between|some time between|entre|zwischen"},
+                        {2, "from"},
+                        {3, "either"},
+                        {4, "to"}});
 
+  // Before a whole spelling, and GEDCOM's INT.
+  static constexpr auto prepositions = valued_words<9>({{1, "in|on|en|im|am|le|el|il|int"}});
+
+  // GEDCOM's FROM and TO give a period an end; "from 1637" and "to 1637" do not.
   constexpr void read_opening() noexcept {
+    const std::size_t start = in_.at();
+    const bool capitals = is_upper(in_.char_at(start + 1));
+    if (!in_text_ && in_.take_word<prepositions>() != 0 && match_word<doubt_words>(text_, start).length != 0) {
+      in_.go_to(start);  // "in or about"
+    }
     const int word = in_.take_word<openings>();
     between_ = word == 1;
     from_ = word == 2;
+    gedcom_from_ = from_ && capitals;
+    if (word == 4 && capitals) side_ = -1;
+    if (word == 4 && !capitals) in_.go_to(start);
+  }
+
+  // "?–1637"
+  constexpr bool read_unknown_beginning() noexcept {
+    const std::size_t start = in_.at();
+    in_.go_to(start + 1);
+    in_.skip_blanks();
+    const std::size_t dash = dash_at(text_, in_.at());
+    in_.go_to(in_.at() + dash);
+    in_.skip_blanks();
+    return dash != 0 || back(start);
+  }
+
+  // EDTF where nothing else can be meant: "1801-05-XX", "-0044-03-15", "1801/1805", "[1801..1805]".
+  constexpr bool read_machine() noexcept {
+    const char fifth = in_.char_at(in_.at() + 4);
+    if (is_digit(in_.here()) ? fifth == ' ' || is_word(fifth)
+                             : is_letter(in_.here()) && in_.here() != 'o' && in_.here() != 'u')
+      return false;
+    const std::size_t length = edtf_length(text_.substr(in_.at()));
+    const parsed<stated_date> date = length == 0 ? parsed<stated_date>{} : parse_edtf(text_.substr(in_.at(), length));
+    const auto is_unknown = [](const date_term& term) { return term.what == date_term::end::unknown; };
+    if (!date || (of_life_ && (is_unknown(date->first()) || is_unknown(date->last())))) return false;
+    machine_ = *date;
+    const date_term& term = date->first().what == date_term::end::date ? date->first() : date->last();
+    elements_[0].kind = element_kind::date;
+    elements_[0].year = term.year;
+    elements_[0].month = term.month;
+    elements_[0].digits = 4;
+    count_ = 1;
+    in_.go_to(in_.at() + length);
+    return true;
   }
 
   // Takes a mark and the blanks after it.
@@ -146,35 +204,94 @@ class statement_reader {
     return link;
   }
 
-  static constexpr auto links = valued_words<9>(
-      {{1, "or"}, {2, "and|&"}, {3, "to|till|through|until"}, {4, "x|\xC3\x97"}});  // archives' "1536 x 1541"
+  static constexpr auto links = valued_words<14>({{1, "or|and/or|ou|oder"},
+                                                  {2, "and|&|et|und"},
+                                                  {3, "to|till|through|until"},
+                                                  {4, "x|\xC3\x97"}});  // archives' "1536 x 1541"
 
   // A dash, a slash, "to", "or", "and" or a comma; words only after a blank.
-  constexpr date_link take_link(bool gap, std::size_t dash) noexcept {
+  constexpr date_link take_link(bool& gap, std::size_t dash) noexcept {
     if (dash != 0) return take_mark(dash, date_link::dash);
     if (in_.here() == '/') return take_mark(1, date_link::slash);
-    if (in_.here() == ',' && elements_[count_ - 1U].is_small()) return take_mark(1, date_link::comma);
+    if (in_.here() == ',') {
+      const date_element& last = elements_[count_ - 1U];
+      const std::size_t next = detail::skip_blanks(text_, in_.at() + 1);
+      const bool or_next = next != in_.at() + 1 && word_at(text_, next, "or") != 0;  // "1801, or 1802"
+      if (list_end_ == 0 && last.is_number() && last.digits > 2) list_end_ = end_of_list(in_.at());
+      if (!or_next && (list_end_ != 0 || last.is_small())) return take_mark(1, date_link::comma);
+      if (!or_next) return date_link::none;
+      in_.go_to(next);
+      gap = true;
+    }
     const int word = gap ? in_.take_word<links>() : 0;
+    if (word == 4 && !is_digit(in_.char_at(in_.at() + 2))) return date_link::none;  // "1801 x 5"
     from_ = from_ || word == 4;
     if (word < 2) return word == 0 ? date_link::none : date_link::either;
     return word == 2 && !between_ ? date_link::all : date_link::dash;
   }
 
+  // The end of ", 1802, 1803 or 1804": years, of which the last follows "or"; 0 for anything else.
+  [[nodiscard]] constexpr std::size_t end_of_list(std::size_t at) const noexcept {
+    constexpr std::size_t longest = 32;
+    bool last = false;
+    for (std::size_t count = 0; count < longest && !last; ++count) {
+      const bool comma = in_.char_at(at) == ',' && blank_length(text_, at + 1) != 0;
+      at = detail::skip_blanks(text_, at + (comma ? 1 : 0));
+      const std::size_t or_word = count == 0 || at >= text_.size() ? 0 : word_at(text_, at, "or");
+      last = or_word != 0;
+      at = detail::skip_blanks(text_, at + or_word);
+      const std::size_t digits = at;
+      while (is_digit(in_.char_at(at))) ++at;
+      if (!(last || comma) || at - digits < 3 || at - digits > 4) return 0;
+    }
+    return last ? at : 0;
+  }
+
+  // The bracket of "1801 (or 1802)" and "1701[/2]": what closes it. The place is after it.
+  constexpr char take_link_bracket() noexcept {
+    const char open = in_.here();
+    const std::size_t next = in_.at() + 1;
+    if ((open != '(' && open != '[') || (in_.char_at(next) != '/' && word_at(text_, next, "or") == 0)) return '\0';
+    in_.go_to(next);
+    return open == '(' ? ')' : ']';
+  }
+
+  // "1999-00", "1999/00": the last digits of a year that follows; nothing else is.
+  constexpr bool read_double_zero(const date_element& last, date_element& next) noexcept {
+    const std::size_t at = in_.at();
+    if (!last.is_number() || last.digits != 4 || text_.substr(at, 2) != "00") return false;
+    if (is_word(in_.char_at(at + 2)) || in_.char_at(at + 2) == '-') return false;
+    next = last;
+    ++next.year;
+    in_.go_to(at + 2);
+    broken_ = last.year % 100 != 99;
+    return broken_ ? in_.wrong("a year after the first", at) : true;
+  }
+
   // A link and the element after it.
   constexpr bool read_link() noexcept {
     const std::size_t start = in_.at();
-    const bool gap = in_.skip_blanks();
+    bool gap = in_.skip_blanks();
+    const char close = take_link_bracket();
+    if (close != '\0') gap = in_.here() != '/';
     const date_element& last = elements_[count_ - 1U];
     const std::size_t dash = dash_at(text_, in_.at());
     date_link link = take_link(gap, dash);
     if (link == date_link::none || (link_ != date_link::none && !may_follow(link))) return back(start);
-    if (of_life_ && !is_one_event(last, link, dash != 0 && !gap)) return back(start);
+    if (of_life_ && !is_one_event(last, link, dash, gap)) return back(start);
     if (link == date_link::dash && is_complete(last) && read_now()) {
       open_end_ = true;
       return false;
     }
     date_element& next = elements_[count_];
-    if (!in_.read(next) || is_of_hijra(next)) return back(start);
+    const bool ends_before = link == date_link::all && side_ > 0 && in_.take_word<side_words>() < 0;
+    if (!read_double_zero(last, next) && (broken_ || !in_.read(next) || is_of_hijra(next))) return back(start);
+    if (ends_before) {  // "after 1801 and before 1805"
+      link = date_link::dash;
+      side_ = 0;
+      between_ = true;
+    }
+    if (close != '\0' && !closes_link(close, last, next)) return back(start);
     take_second_day(last, next);
     if (!check_other(next)) return back(start);
     // "5 February 1707-8": a day has no range of years; the year began in March.
@@ -190,6 +307,15 @@ class statement_reader {
     return true;
   }
 
+  // The bracket of an alternative ends the statement: "3 (or 4) May 1801" cannot be read.
+  constexpr bool closes_link(char close, const date_element& last, const date_element& next) noexcept {
+    if (!in_.take(close)) return false;
+    const std::size_t after = detail::skip_blanks(text_, in_.at());
+    broken_ = next.is_small() && (last.is_small() || is_digit(in_.char_at(after)));
+    broken_ = broken_ || (last.digits == 0 && is_digit(in_.char_at(after)));
+    return !broken_ || in_.wrong("the whole date before the bracket", in_.at());
+  }
+
   // "July 12–14, 1637" and "July 12 or 13, 1637"
   constexpr void take_second_day(const date_element& last, date_element& next) noexcept {
     if (!last.month_first || last.day == 0 || last.digits != 0 || !next.is_day_number()) return;
@@ -199,11 +325,17 @@ class statement_reader {
   }
 
   // A dash between two dates of a life parts its birth from its death, if the first one needs nothing from the second.
-  [[nodiscard]] constexpr bool is_one_event(const date_element& last, date_link link, bool glued) const noexcept {
+  [[nodiscard]] constexpr bool is_one_event(const date_element& last, date_link link, std::size_t dash,
+                                            bool gap) const noexcept {
     if (link == date_link::all) return last.is_small();
     if (link != date_link::dash || between_ || from_) return true;
-    if (is_complete(last)) return glued && is_day(last);  // "5 February 1707-8"
-    return last.day == 0 || last.month == 0;              // "1–25 March 1157", not "20 November – 7 December 1650"
+    // "5 February 1707-8", "winter 1801-02", "1999-00"
+    if (is_complete(last)) {
+      const bool rest = is_day(last) || last.kind == element_kind::season || text_.substr(in_.at(), 2) == "00";
+      return dash != 0 && !gap && rest;
+    }
+    // "1–25 March 1157", "3 May to 5 June 1801", not "20 November – 7 December 1650"
+    return last.day == 0 || last.month == 0 || dash == 0;
   }
 
   // "875 CE / 206 - 261 AH"
@@ -239,9 +371,14 @@ class statement_reader {
 
   static constexpr auto words_for_now = valued_words<4>({{1, "present|now|today|date"}});
 
-  // "present", "now": the end of an interval that is not over.
+  // "present", "now": the end of an interval that is not over; "?": nobody knows it.
   constexpr bool read_now() noexcept {
     const std::size_t start = in_.at();
+    if (in_.here() == '?' && !is_word(in_.char_at(start + 1))) {
+      in_.go_to(start + 1);
+      unknown_ = 1;
+      return true;
+    }
     in_.take_word("the");
     const std::size_t end = in_.at() + match_word<words_for_now>(text_, in_.at()).length;
     const std::size_t next = detail::skip_blanks(text_, end);
@@ -253,15 +390,25 @@ class statement_reader {
   // In running text, joins only dates that share a part or whose words say that they are one statement.
   [[nodiscard]] constexpr bool belongs(const date_element& last, const date_element& next, date_link link,
                                        bool gap) const noexcept {
-    if (link == date_link::dash && side_ != 0) return false;
-    if (of_life_ && link == date_link::dash && last.is_small() && next.day == 0) return false;  // "c. 7 – 43 AD"
+    // "before 1637 – 1640", but "since 1926–7", "since the 15th–17th centuries"
+    if (link == date_link::dash && side_ != 0 && is_complete(last) && (gap || !next.is_small())) return false;
+    if (of_life_ && link == date_link::dash && last.is_small() && !last.ordinal && next.day == 0)
+      return false;  // "c. 7 – 43 AD"
     if (next.is_number() && next.ordinal) return false;
+    // "1701/2 February", "2011 to fall": no part of a year follows a year.
+    const bool part = next.digits == 0 && (next.kind == element_kind::date || next.kind == element_kind::season);
+    if (part && is_complete(last) && (last.is_number() || next.kind == element_kind::season)) return false;
     // "won 12–14 in July": numbers alone are not a statement; nor is a day before a number that cannot be its partner.
-    if (link == date_link::comma && !next.is_small() && next.day == 0) return false;
+    if (link == date_link::comma && !next.is_small() && next.day == 0) return list_end_ != 0;
     if (is_complete(last) && is_complete(next)) return joins_whole(last, next, link);
     if (!next.is_small() || !in_text_) return true;
-    // "1926–7", not "1977 and 4 others" or "1926 - 7".
-    return !(is_complete(last) && gap) && (last.day == 0 || last.digits == 0 || link == date_link::slash);
+    // "1926–7" and "1926 or 7", not "1977 and 4 others", "1977 or 8 years later" or "1926 - 7".
+    const bool later = last.digits == 4 && next.year > last.year % (next.digits == 1 ? 10 : 100);
+    const char mark = in_.here();
+    const bool amount = (mark == '.' || mark == ',' || mark == '%') && is_digit(in_.char_at(in_.at() + 1));
+    const bool either =
+        link == date_link::either && later && !amount && !is_letter(in_.char_at(detail::skip_blanks(text_, in_.at())));
+    return (!(is_complete(last) && gap) || either) && (last.day == 0 || last.digits == 0 || link == date_link::slash);
   }
   // The same of two dates that need nothing from each other.
   [[nodiscard]] constexpr bool joins_whole(const date_element& last, const date_element& next,
@@ -434,6 +581,10 @@ class statement_reader {
   }
 
   constexpr bool combine(stated_date& out) noexcept {
+    if (machine_) {
+      out = *machine_;
+      return true;
+    }
     if (count_ == 1) return combine_one(out);
     if (in_text_ && !of_life_ && !is_plausible()) return in_.miss("a year from 1000 to 2099, or an era", 0);
     if (is_one_winter()) return resolve(elements_[0], out);
@@ -522,6 +673,9 @@ class statement_reader {
   constexpr bool combine_slash(stated_date& out) noexcept {
     const date_element& a = elements_[0];
     const date_element& b = elements_[1];
+    // "985/1579"
+    const bool uneven = a.is_number() && a.digits != b.digits && b.era == era_said::none && b.year > a.year + 1;
+    if (uneven) return in_.wrong("two years of as many digits", b.year_at);
     if (!is_day(a) || !is_day(b)) {
       return astronomical(a) <= astronomical(b) ? combine_set(out)
                                                 : in_.wrong("a second year after the first", b.year_at);
@@ -538,8 +692,10 @@ class statement_reader {
       if (a.doubt != 0) out = with_doubt(out, static_cast<date_doubt>(a.doubt));
       return true;
     }
-    if (shares_day_ || of_life_ || number_of(a, false) == *gregorian - 1) return combine_set(out);
-    return in_.wrong("two days that follow each other, or one day in both calendars", 0);
+    constexpr int most_days_apart = 5;  // more of them may be meant for one day in both calendars
+    const int apart = *gregorian - number_of(a, false).value_or(*gregorian);
+    if (shares_day_ || (apart > 0 && apart <= most_days_apart)) return combine_set(out);
+    return in_.wrong("two days within a week, or one day in both calendars", 0);
   }
 
   // A bracket "[O.S. 20 November]": both must be one day.
@@ -571,25 +727,59 @@ class statement_reader {
   }
 
   // "before" (-1) or "after" (1) the date.
-  [[nodiscard]] static constexpr stated_date limit(const stated_date& date, int side) noexcept {
-    const date_term open = term_of(date_term::end::open);
+  [[nodiscard]] static constexpr stated_date limit(const stated_date& date, int side, bool unknown = false) noexcept {
+    const date_term open = term_of(unknown ? date_term::end::unknown : date_term::end::open);
     return side < 0 ? interval(open, date.last(), date.calendar) : interval(date.first(), open, date.calendar);
   }
 
-  static constexpr auto closings = valued_words<8>(
-      {{-1, "or earlier|or before|at the latest"}, {1, "or later|or after|onwards|onward|at the earliest"}});
+  // Sides, doubts from doubt_base on, and what makes a date unreadable.
+  static constexpr int doubt_base = 4, margin = 9;
+  static constexpr auto closings = valued_words<14>({{-1, "or earlier|or before|at the latest"},
+                                                     {1, "or later|or after|onwards|onward|at the earliest"},
+                                                     {doubt_base + 1, "or so|or thereabouts"},
+                                                     {doubt_base + 2, "(uncertain)|(disputed)"},
+                                                     {margin, "\xC2\xB1|+/-"}});
 
-  // "1637 or earlier", "1637 onwards".
-  constexpr void read_closing(stated_date& date) noexcept {
+  // "1637 or earlier", "1637 onwards", "1637 or so", "1637 (circa)". False for a margin.
+  constexpr bool read_closing(stated_date& date) noexcept {
     const std::size_t start = in_.at();
-    if (date.kind != statement::date || !in_.skip_blanks()) return in_.go_to(start);
-    const found_word found = match_word<closings>(text_, in_.at());
+    if (date.kind != statement::date || in_.is_end()) return true;
+    const bool blank = in_.skip_blanks();
+    found_word found = match_word<closings>(text_, in_.at());
+    const char next = in_.char_at(detail::skip_blanks(text_, in_.at() + found.length));
+    if (found.value == margin && is_digit(next)) {
+      in_.go_to(detail::skip_blanks(text_, in_.at() + found.length));
+      return in_.wrong("a date without a margin", start);
+    }
     // "1637 or before 1640" is something else.
-    const std::size_t next = detail::skip_blanks(text_, in_.at() + found.length);
-    if (found.length == 0 || (in_text_ && is_digit(in_.char_at(next)))) return in_.go_to(start);
-    date = limit(date, found.value);
-    in_.go_to(in_.at() + found.length);
+    if (found.value == margin || !blank || (in_text_ && is_digit(next))) found.length = 0;
+    if (found.length != 0) {
+      in_.go_to(in_.at() + found.length);
+    } else if (found = read_closing_doubt(blank); found.length == 0) {
+      in_.go_to(start);
+      return true;
+    }
+    date = found.value < 2 ? limit(date, found.value)
+                           : with_doubt(date, static_cast<date_doubt>(found.value - doubt_base));
+    return true;
   }
+
+  // "1637 (circa)", "1637, probably", "1637 ca.": in running text where a sentence or bracket ends.
+  constexpr found_word read_closing_doubt(bool parted) noexcept {
+    const char open = in_.here();
+    const char close = open == '(' ? ')' : open == '[' ? ']' : '\0';
+    if (close != '\0' || open == ',') {
+      in_.go_to(in_.at() + 1);
+      parted = in_.skip_blanks() || close != '\0';
+    }
+    const found_word found = parted ? match_word<doubt_words>(text_, in_.at()) : found_word{};
+    const std::size_t end = in_.at() + found.length;
+    const bool ends = close != '\0' ? in_.char_at(end) == close : in_.ends_sentence(end);
+    if (found.length < 2 || !ends) return {};
+    in_.go_to(end + (close != '\0' ? 1 : 0));
+    return {found.value + doubt_base, found.length};
+  }
+
   // "Sunday, 12 July 1637": the day of the week decides the calendar, or shows an error.
   constexpr bool check_weekday(stated_date& date) noexcept {
     for (std::size_t i = 0; i < count_; ++i) {
@@ -616,13 +806,17 @@ class statement_reader {
   int side_ = 0;
   bool between_ = false;
   bool from_ = false;
+  bool gedcom_from_ = false;
   bool open_end_ = false;
-  bool broken_ = false;  // a part that makes the whole unreadable
+  int unknown_ = 0;           // the side of "?" in "?–1637" (-1) and "1637–?" (1)
+  std::size_t list_end_ = 0;  // of years with commas between them
+  bool broken_ = false;       // a part that makes the whole unreadable
   bool shares_day_ = false;
   bool shares_season_ = false;
   date_link link_ = date_link::none;
   std::size_t count_ = 0;
   std::array<date_element, stated_date::most_terms> elements_{};
+  std::optional<stated_date> machine_{};
 };
 
 }  // namespace detail
