@@ -638,10 +638,10 @@ TEST_CASE("life: dates of numbers and of months in other languages are read whol
       {"Jan Roe", "Jan Roe (3. října 1870 – 5. února 1930) was a Czech painter.", "|"},
       {"Jan Roe", "Jan Roe (4. tammikuuta 1801 – 26. helmikuuta 1850) was a Finnish painter.", "|"},
       {"Jan Roe", "Jan Roe (1801. május 3. – 1850. június 4.) was a Hungarian painter.", "|"},
-      {"Jan Roe", "Jan Roe (3.V.1801 – 4.VI.1850) was a painter.", "|"},
+      {"Jan Roe", "Jan Roe (3.V.1801 – 4.VI.1850) was a painter.", "1801-05-03|1850-06-04"},
       {"Jan Roe", "Jan Roe (3. Mai 1801 – 4. Juni 1850) was a painter.", "1801-05-03|1850-06-04"},
       {"Ann Roe", "Ann Roe (born 180-) was a painter.", "|"},
-      {"Ann Roe", "Ann Roe (b. 180-?; d. 1870) was a painter.", "|1870"},
+      {"Ann Roe", "Ann Roe (b. 180-?; d. 1870) was a painter.", "180X~|1870"},
       {"Ann Roe", "Ann Roe (801-870) was a painter.", "0801|0870"},
   };
   check(rows);
@@ -649,12 +649,12 @@ TEST_CASE("life: dates of numbers and of months in other languages are read whol
 
 TEST_CASE("life: a second year after a comma is an alternative or another event") {
   const row rows[] = {
-      {"Ann Roe", "Ann Roe (born 1980, 1981 or 1982) is a Dutch swimmer.", "|"},
-      {"Ann Roe", "Ann Roe (b. 1801, 1802 or 1804 – 1850) was a painter.", "|1850"},
-      {"Ann Roe", "Ann Roe was born in 1801, 1802 or 1803 in Ulm.", "|"},
+      {"Ann Roe", "Ann Roe (born 1980, 1981 or 1982) is a Dutch swimmer.", "[1980,1981,1982]|"},
+      {"Ann Roe", "Ann Roe (b. 1801, 1802 or 1804 – 1850) was a painter.", "[1801,1802,1804]|1850"},
+      {"Ann Roe", "Ann Roe was born in 1801, 1802 or 1803 in Ulm.", "[1801,1802,1803]|"},
       {"Ann Roe", "Ann Roe (born 1980, 2004 Olympian) is a Dutch swimmer.", "1980|"},
       {"Ann Roe", "Ann Roe (born 1980, 1988 Olympian) is a Dutch swimmer.", "1980|"},
-      {"Ann Roe", "Ann Roe (1801 – 1850, 1851 or 1852) was a nun.", "1801|"},
+      {"Ann Roe", "Ann Roe (1801 – 1850, 1851 or 1852) was a nun.", "1801|[1850,1851,1852]"},
       {"Ann Roe", "Ann Roe (born 3 May 1980, 1990s activist) is a Dutch swimmer.", "1980-05-03|"},
       {"Ann Roe", "Ann Roe (13 December 1851, 18 November 1934) was a nurse.", "1851-12-13|1934-11-18"},
   };

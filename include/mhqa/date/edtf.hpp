@@ -409,39 +409,52 @@ class edtf_reader {
   std::string_view expected_{};
 };
 
-// The bytes at the beginning of a running text that may be EDTF and nothing else: a set, an interval that has more than
-// two years, unspecified digits, a negative date.
-[[nodiscard]] constexpr std::size_t edtf_length(std::string_view text) noexcept {
+inline constexpr std::size_t longest_edtf = 135;
+
+// The length of a word of EDTF's draft for an end that is open or not known.
+[[nodiscard]] constexpr std::size_t open_word_length(std::string_view text, std::size_t at = 0) noexcept {
+  return text.substr(at, 4) == "open" ? 4 : text.substr(at, 7) == "unknown" ? 7 : 0;
+}
+
+// The length of a set of several dates: "[1667,1668]".
+[[nodiscard]] constexpr std::size_t edtf_set_length(std::string_view text) noexcept {
+  const std::string_view set = text.substr(0, text.substr(0, longest_edtf).find(text[0] == '[' ? ']' : '}'));
+  const bool several = set.size() <= longest_edtf && (set.find(',') < set.size() || set.find("..") < set.size());
+  return several && is_digit(text[text[1] == '.' ? 3 : 1]) ? set.size() + 1 : 0;
+}
+
+// The length of the bytes that EDTF may have, without the marks of the sentence after them.
+[[nodiscard]] constexpr std::size_t edtf_token_length(std::string_view text) noexcept {
   constexpr byte_set bytes = bytes_of("0123456789-/.Xu~%?");
-  constexpr std::size_t longest = 135;
-  if (text.size() < 6) return 0;
-  const char c = text[0];
-  if (c == '[' || c == '{') {
-    const std::string_view set = text.substr(0, text.substr(0, longest).find(c == '[' ? ']' : '}'));
-    const bool several = set.size() <= longest && (set.find(',') < set.size() || set.find("..") < set.size());
-    return several && is_digit(text[text[1] == '.' ? 3 : 1]) ? set.size() + 1 : 0;
+  std::size_t end = open_word_length(text);
+  while (end < text.size() && end < longest_edtf && bytes.contains(text[end])) {
+    if (text[end++] == '/') end += open_word_length(text, end);
   }
-  const auto word_at = [&](std::size_t at) -> std::size_t {
-    return text.substr(at, 4) == "open" ? 4 : text.substr(at, 7) == "unknown" ? 7 : 0;
-  };
-  const bool negative = c == '-' && text[1] == '0';
-  const bool open = (c == '.' || c == 'o' || c == 'u') &&
-                    (text.substr(0, 3) == "../" || (word_at(0) != 0 && text.substr(word_at(0), 1) == "/"));
-  if (is_digit(c) ? is_digit(text[4]) || !bytes.contains(text[4]) : !negative && !open) return 0;
-  std::size_t end = word_at(0);
-  while (end < text.size() && end < longest && bytes.contains(text[end])) {
-    if (text[end++] == '/' && word_at(end) != 0) end += word_at(end);
-  }
+  if (end > 2 && text.substr(end - 3, 3) == "/..") return end;
   const auto is_last = [&](char last) {
     return is_word(last) || last == '~' || last == '%' || (last == '?' && end < text.size() && text[end] != ' ');
   };
-  const bool open_end = end > 2 && text.substr(end - 3, 3) == "/..";
-  while (!open_end && end > 0 && !is_last(text[end - 1])) --end;
+  while (end > 0 && !is_last(text[end - 1])) --end;
+  return end;
+}
+
+// The bytes at the beginning of a running text that may be EDTF and nothing else: a set, an interval that has more than
+// two years, unspecified digits, a negative date.
+[[nodiscard]] constexpr std::size_t edtf_length(std::string_view text) noexcept {
+  if (text.size() < 6) return 0;
+  const char c = text[0];
+  if (c == '[' || c == '{') return edtf_set_length(text);
+  const bool negative = c == '-' && text[1] == '0';
+  const std::size_t word = c == 'o' || c == 'u' ? open_word_length(text) : 0;
+  const bool open = text.substr(0, 3) == "../" || (word != 0 && text.substr(word, 1) == "/");
+  constexpr byte_set after_year = bytes_of("-/.Xu~%?");
+  if (is_digit(c) ? !after_year.contains(text[4]) : !negative && !open) return 0;
+  const std::size_t end = edtf_token_length(text);
   const std::string_view token = text.substr(0, end);
   // "1426/1430" is one of two years in a text.
   const bool marked = token.find_first_of("Xu") < end || (negative && token.find('-', 1) < end) ||
                       (token.find('/') < end && token.find_first_of("~%?.-o") < end);
-  return marked && (end == text.size() || !is_word(text[end])) && (negative || open || text[0] < '3') ? end : 0;
+  return marked && (end == text.size() || !is_word(text[end])) && (negative || open || c < '3') ? end : 0;
 }
 
 }  // namespace detail

@@ -110,23 +110,31 @@ template <std::size_t ahead, class MayBe, class Is>
   return find_anchor<0>(text, at, digit, digit);
 }
 
+[[nodiscard]] constexpr bool joins_number(char c) noexcept {
+  return c == '.' || c == ',' || c == ':' || c == '/';
+}
+inline constexpr std::string_view times_sign = "\xC3\x97";  // "1024×768"
+
+[[nodiscard]] constexpr bool goes_on_before(std::string_view text, std::size_t first) noexcept {
+  if (first == 0) return false;
+  const char before = text[first - 1];
+  if (is_word(before) || before == '$' || before == '#' || before == '_') return true;
+  if (first == 1) return false;
+  return (is_digit(text[first]) && joins_number(before) && is_digit(text[first - 2])) ||
+         text.substr(first - 2, 2) == times_sign;
+}
+
+[[nodiscard]] constexpr bool goes_on_after(std::string_view text, std::size_t end) noexcept {
+  if (end >= text.size()) return false;
+  const char after = text[end];
+  if (is_word(after) || after == '%' || after == '_') return true;
+  return end + 1 < text.size() &&
+         ((joins_number(after) && is_digit(text[end + 1])) || text.substr(end, 2) == times_sign);
+}
+
 // A date is not cut out of a word, a number or an amount: "1990s", "1,250", "v2.1999", "$1637", "1637%".
 [[nodiscard]] constexpr bool stands_alone(std::string_view text, std::size_t first, std::size_t end) noexcept {
-  constexpr std::string_view times = "\xC3\x97";  // "1024×768"
-  const auto joins = [](char c) { return c == '.' || c == ',' || c == ':' || c == '/'; };
-  if (first > 0) {
-    const char before = text[first - 1];
-    if (is_word(before) || before == '$' || before == '#' || before == '_') return false;
-    if (is_digit(text[first]) && joins(before) && first > 1 && is_digit(text[first - 2])) return false;
-    if (before == times[1] && first > 1 && text[first - 2] == times[0]) return false;
-  }
-  if (end < text.size()) {
-    const char after = text[end];
-    if (is_word(after) || after == '%' || after == '_') return false;
-    if (after == times[0] && end + 1 < text.size() && text[end + 1] == times[1]) return false;
-    if (joins(after) && end + 1 < text.size() && is_digit(text[end + 1])) return false;
-  }
-  return true;
+  return !goes_on_before(text, first) && !goes_on_after(text, end);
 }
 
 }  // namespace detail

@@ -55,23 +55,25 @@ inline constexpr byte_set date_starts = [] {
   return bytes;
 }();
 
+[[nodiscard]] constexpr bool may_begin_with_mark(std::string_view text, std::size_t at) noexcept {
+  const char c = text[at], next = at + 1 < text.size() ? text[at + 1] : ' ';
+  const bool opens = c == '[' || c == '{' || c == '?' || (c == '-' && next == '0');
+  return c == '~' || (opens && is_digit(next)) || (c == '?' && dash_at(text, skip_blanks(text, at + 1)) != 0) ||
+         (c == '@' && next == '#') || (next == '.' && (c == '.' || c == '['));
+}
+
+[[nodiscard]] constexpr bool may_begin_with_capital(std::string_view text, std::size_t at) noexcept {
+  const char c = text[at], next = at + 1 < text.size() ? text[at + 1] : ' ';
+  if ((c == 'A' || c == 'B' || c == 'C') && (is_upper(next) || next == '.')) return true;  // AD 79
+  if (c == 'T' && text.substr(at, 3) == "TO ") return true;                                // GEDCOM's
+  return match_month(text.substr(at)).month != 0 || match_word<weekday_words>(text, at).length != 0;
+}
+
 [[nodiscard]] constexpr bool may_begin_date(std::string_view text, std::size_t at) noexcept {
   const char c = text[at];
   if (is_digit(c)) return true;
-  if (!is_letter(c)) {
-    const char next = at + 1 < text.size() ? text[at + 1] : ' ';
-    const bool opens = c == '[' || c == '{' || c == '?' || (c == '-' && next == '0');
-    return c == '~' || (opens && is_digit(next)) || (c == '?' && dash_at(text, skip_blanks(text, at + 1)) != 0) ||
-           (c == '@' && next == '#') || (next == '.' && (c == '.' || c == '['));
-  }
-  if (is_upper(c)) {
-    if (c == 'A' || c == 'B' || c == 'C') {  // AD 79
-      if (at + 1 < text.size() && (is_upper(text[at + 1]) || text[at + 1] == '.')) return true;
-    }
-    if (c == 'T' && text.substr(at, 3) == "TO ") return true;  // GEDCOM's
-    if (match_month(text.substr(at)).month != 0) return true;
-    if (match_word<weekday_words>(text, at).length != 0) return true;
-  }
+  if (!is_letter(c)) return may_begin_with_mark(text, at);
+  if (is_upper(c) && may_begin_with_capital(text, at)) return true;
   const bool glued = ascii::to_lower(c) == 'c' && at + 1 < text.size() && is_digit(text[at + 1]);  // "c1637"
   return glued || match_word<lead_words>(text, at).length != 0;
 }

@@ -86,9 +86,11 @@ class truecaser {
   // Wade").
   [[nodiscard]] static std::size_t shared_name(const sentence_words& words, std::size_t i, const sentence_words& other,
                                                std::size_t j, bool title);
+  // The places of words that may begin a name; "The" that opens a sentence begins none.
+  [[nodiscard]] static std::unordered_map<std::string_view, std::vector<std::size_t>> beginnings_of_names(
+      const sentence_words& text, bool title);
   // Finds the longest runs of the question's words that the other text writes as a name: the first and the last word
-  // have capitals, and in between only short words have none. "The" that opens a sentence opens no name. A word alone
-  // must be no common one.
+  // have capitals, and in between only short words have none. A word alone must be no common one.
   static void put_names(std::string& out, const sentence_words& words, const sentence_words& other,
                         std::vector<bool>& done, bool title);
   // "The" of a sentence and a name after it: the name alone is found at the next word.

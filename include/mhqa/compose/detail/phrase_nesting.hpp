@@ -164,6 +164,7 @@ class phrase_nesting {
   [[nodiscard]] static bool meets_verb(const std::vector<sentence_word>& own, std::span<const sentence_word> rest,
                                        std::span<const sentence_word> left);
   // Counts nested clauses. People can follow one clause inside another, not two.
+  [[nodiscard]] bool repeats_opening(std::span<const sentence_word> own) const;
   [[nodiscard]] unworded nest(const nested_phrase& phrase);
   // "When was the region that lies to the north of … created?": nested clauses go to the end, "When was the region
   // created that lies to the north of …?"

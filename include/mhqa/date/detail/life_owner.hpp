@@ -110,32 +110,43 @@ inline constexpr part_letter part_letters[]{{life_word::relative, 'r'},
   return k < end && t.is(k, life_kind::word);
 }
 
+[[nodiscard]] inline char owner_letter(const life_text& t, const life_names& names, std::size_t i);
+
+// The letter of a word with a capital.
+[[nodiscard]] inline char letter_of_capital(const life_text& t, const life_names& names, std::size_t i) {
+  const std::string_view word = t.spelled(i);
+  if (names.has(word)) return 'n';
+  const bool apposed = t.is_mark(i - 1, ',') && t.is(i + 1, life_word::of);  // ", Prioress of Ulm"
+  if (names_office(word) || (apposed && !is_listed(ranks_for_life, fold_word(word)))) return 'h';
+  return t.is(i, life_word::article) ? 'a' : 'N';
+}
+
+// True for a verb: "served in", "played Kent", but not in "a retired officer".
+[[nodiscard]] inline bool is_verb_of_owner(const life_text& t, const life_names& names, std::size_t i) {
+  const std::string_view word = t.spelled(i);
+  const bool past = word.size() > 4 && word.ends_with("ed");
+  const bool finite = past || is_finite_form(word);
+  if (finite && !past && !lexicon::standard().is(word, word_class::noun)) return true;
+  if (finite && t.is(i + 1, life_kind::open) && !names_person(t, i)) return true;
+  if (!past || !t.is(i + 1, life_kind::word)) return false;
+  const char next = owner_letter(t, names, i + 1);
+  return next != 'w' && next != 'p';
+}
+
 /// The letter of a token for owner_rule; '\0' for a mark.
 [[nodiscard]] inline char owner_letter(const life_text& t, const life_names& names, std::size_t i) {
-  const life_token& token = t[i];
-  if (token.kind == life_kind::number) return 'N';
-  if (token.kind != life_kind::word) return '\0';
+  if (t.is(i, life_kind::number)) return 'N';
+  if (!t.is(i, life_kind::word)) return '\0';
   const std::string_view word = t.spelled(i);
   if (word == "s" && i > 1 && t[i - 1].mark == '\'' && names.has(t, i - 2)) return 'q';  // "Ann Roe's teacher"
-  if (token.capital) {
-    if (names.has(word)) return 'n';
-    const bool apposed = t.is_mark(i - 1, ',') && t.is(i + 1, life_word::of);  // ", Prioress of Ulm"
-    if (names_office(word) || (apposed && !is_listed(ranks_for_life, fold_word(word)))) return 'h';
-    return token.part == life_word::article ? 'a' : 'N';
-  }
+  if (t[i].capital) return letter_of_capital(t, names, i);
   for (const part_letter& each : part_letters) {
-    if (each.part == token.part) return each.letter;
+    if (each.part == t[i].part) return each.letter;
   }
   if (is_listed(owner_prepositions, word)) return 'i';
   const bool linked = word == "known";
   if (is_listed(naming_words, word) || (linked && leads_to_name(t, i))) return 'k';
-  const bool past = word.size() > 4 && word.ends_with("ed");
-  if (linked || (!past && is_finite_form(word) && !lexicon::standard().is(word, word_class::noun))) return 'v';
-  if (t.is(i + 1, life_kind::open) && (past || is_finite_form(word)) && !names_person(t, i)) return 'v';
-  if (past && t.is(i + 1, life_kind::word)) {
-    const char next = owner_letter(t, names, i + 1);  // "served in", "played Kent", but "a retired officer"
-    if (next != 'w' && next != 'p') return 'v';
-  }
+  if (linked || is_verb_of_owner(t, names, i)) return 'v';
   return names_person(t, i) ? 'p' : 'w';
 }
 

@@ -220,13 +220,7 @@ class element_reader {
       out.styled = true;
       skip_blanks();
     }
-    if (capital_here()) {
-      if (const int weekday = take_word<weekday_words>(); weekday != 0) {
-        out.weekday = static_cast<std::uint8_t>(weekday);
-        if (take(',')) skip_blanks();
-        take_word("the");
-      }
-    }
+    if (capital_here()) read_weekday(out);
     if (const int part = take_word<part_words>(); part < 0) {
       take_word("the");
       return (number_at(at_).digits != 0 || month_here().month != 0) && wrong("a date or a part of it", at_);
@@ -248,6 +242,14 @@ class element_reader {
       return read_after_ordinal(out, ordinal.value) || back(start);
     }
     return read_year(out, true);
+  }
+
+  constexpr void read_weekday(date_element& out) noexcept {
+    const int weekday = take_word<weekday_words>();
+    if (weekday == 0) return;
+    out.weekday = static_cast<std::uint8_t>(weekday);
+    if (take(',')) skip_blanks();
+    take_word("the");
   }
 
   constexpr void read_doubts(date_element& out) noexcept {
@@ -651,38 +653,54 @@ class element_reader {
 
   // "1637 July 12", "1637-Jul-12", "1637, 12 July", and "1637 July" where the sentence ends.
   constexpr bool read_year_first(date_element& out, const number& year) noexcept {
+    if (char_at(year.end) == '-') return read_year_and_hyphens(out, year);
     const std::size_t start = at_;
-    const bool hyphen = char_at(year.end) == '-';
-    at_ = hyphen ? year.end + 1 : detail::skip_blanks(text_, year.end);
-    if (!hyphen && !is_letter(here()) && !digit_at(at_) && here() != ',') return back(start);
-    const bool comma = !hyphen && year.digits == 4 && take(',');
-    if (comma) skip_blanks();
+    at_ = detail::skip_blanks(text_, year.end);
+    if (!is_letter(here()) && !digit_at(at_) && here() != ',') return back(start);
+    if (year.digits == 4 && take(',')) skip_blanks();
     if (at_ == year.end) return back(start);
     number day = number_at(at_);
-    const bool day_first = !hyphen && day.digits != 0 && year.digits == 4;
+    const bool day_first = day.digits != 0 && year.digits == 4;
     if (day_first) at_ = detail::skip_blanks(text_, day.end + ordinal_ending(text_, day.end));
     const month_match month = is_letter(here()) ? month_here() : month_match{};
     if (month.month == 0 || (day_first && at_ == day.end)) return back(start);
     at_ += month.length;
+    std::size_t end = at_;
     if (!day_first) {
-      day = number_at(hyphen ? at_ + 1 : detail::skip_blanks(text_, at_));
-      if (hyphen ? here() != '-' : day.digits != 0 && day.end == at_ + day.digits) return back(start);
+      day = number_at(detail::skip_blanks(text_, at_));
+      if (day.digits != 0 && day.end == at_ + day.digits) return back(start);
+      if (day.digits != 0) end = day.end + ordinal_ending(text_, day.end);
     }
-    std::size_t end = day_first ? at_ : day.end + ordinal_ending(text_, day.end);
-    if (day.digits == 0) {
-      if (hyphen || year.digits != 4 || !ends_sentence(at_)) return back(start);
-      end = at_;
-    } else if (day.digits > 2 || day.value < 1 || day.value > 31) {
-      return back(start);
-    }
+    if (day.digits == 0 ? year.digits != 4 || !ends_sentence(at_) : !is_day_of_month(day)) return back(start);
     // "in 1637 July 12, 1638 …": the year belongs to the second date.
-    if (!hyphen && number_after(end).digits != 0) return back(start);
+    if (number_after(end).digits != 0) return back(start);
+    return take_year_first(out, year, month.month, day.value, start, end);
+  }
+
+  // "1637-Jul-12"
+  constexpr bool read_year_and_hyphens(date_element& out, const number& year) noexcept {
+    const std::size_t start = at_;
+    at_ = year.end + 1;
+    const month_match month = is_letter(here()) ? month_here() : month_match{};
+    const std::size_t hyphen = at_ + month.length;
+    const number day = number_at(hyphen + 1);
+    if (month.month == 0 || char_at(hyphen) != '-' || !is_day_of_month(day)) return back(start);
+    return take_year_first(out, year, month.month, day.value, start, day.end + ordinal_ending(text_, day.end));
+  }
+
+  [[nodiscard]] static constexpr bool is_day_of_month(const number& day) noexcept {
+    return day.digits != 0 && day.digits <= 2 && day.value >= 1 && day.value <= 31;
+  }
+
+  constexpr bool take_year_first(date_element& out, const number& year, int month, int day, std::size_t start,
+                                 std::size_t end) noexcept {
     at_ = start;
-    take_parts(out, year, month.month, day.value);
+    take_parts(out, year, month, day);
     if (year.value == 0) return wrong("a year from 1", at_);
     at_ = end;
     return dated_ = true;
   }
+
   constexpr bool refuse_year(date_element& out, std::size_t start, std::string_view expected) noexcept {
     at_ = start;
     out.digits = 0;

@@ -294,17 +294,18 @@ class statement_reader {
     if (close != '\0' && !closes_link(close, last, next)) return back(start);
     take_second_day(last, next);
     if (!check_other(next)) return back(start);
-    // "5 February 1707-8": a day has no range of years; the year began in March.
-    if (link == date_link::dash && !gap && is_day(last) && is_complete(last) && next.is_small()) {
-      if (last.year >= first_year_from_january) {
-        broken_ = true;
-        return in_.wrong("one year after a day", next.year_at);
-      }
-      link = date_link::slash;
-    }
+    if (!gap && !take_year_from_march(last, next, link)) return false;
     if (!belongs(last, next, link, gap)) return back(start);
     if (link_ == date_link::none || link_ == date_link::comma) link_ = link;
     return true;
+  }
+
+  // "5 February 1707-8": a day has no range of years; the year began in March.
+  constexpr bool take_year_from_march(const date_element& last, const date_element& next, date_link& link) noexcept {
+    if (link != date_link::dash || !is_day(last) || !is_complete(last) || !next.is_small()) return true;
+    link = date_link::slash;
+    broken_ = last.year >= first_year_from_january;
+    return !broken_ || in_.wrong("one year after a day", next.year_at);
   }
 
   // The bracket of an alternative ends the statement: "3 (or 4) May 1801" cannot be read.
@@ -387,17 +388,23 @@ class statement_reader {
     return true;
   }
 
+  // True if the second date begins a statement of its own.
+  [[nodiscard]] constexpr bool begins_anew(const date_element& last, const date_element& next, date_link link,
+                                           bool gap) const noexcept {
+    // "before 1637 – 1640", but "since 1926–7", "since the 15th–17th centuries"
+    if (link == date_link::dash && side_ != 0 && is_complete(last) && (gap || !next.is_small())) return true;
+    const bool small = last.is_small() && !last.ordinal && next.day == 0;
+    if ((of_life_ && link == date_link::dash && small) || (next.is_number() && next.ordinal))
+      return true;  // "c. 7 – 43 AD"
+    // "1701/2 February", "2011 to fall": no part of a year follows a year.
+    const bool part = next.digits == 0 && (next.kind == element_kind::date || next.kind == element_kind::season);
+    return part && is_complete(last) && (last.is_number() || next.kind == element_kind::season);
+  }
+
   // In running text, joins only dates that share a part or whose words say that they are one statement.
   [[nodiscard]] constexpr bool belongs(const date_element& last, const date_element& next, date_link link,
                                        bool gap) const noexcept {
-    // "before 1637 – 1640", but "since 1926–7", "since the 15th–17th centuries"
-    if (link == date_link::dash && side_ != 0 && is_complete(last) && (gap || !next.is_small())) return false;
-    if (of_life_ && link == date_link::dash && last.is_small() && !last.ordinal && next.day == 0)
-      return false;  // "c. 7 – 43 AD"
-    if (next.is_number() && next.ordinal) return false;
-    // "1701/2 February", "2011 to fall": no part of a year follows a year.
-    const bool part = next.digits == 0 && (next.kind == element_kind::date || next.kind == element_kind::season);
-    if (part && is_complete(last) && (last.is_number() || next.kind == element_kind::season)) return false;
+    if (begins_anew(last, next, link, gap)) return false;
     // "won 12–14 in July": numbers alone are not a statement; nor is a day before a number that cannot be its partner.
     if (link == date_link::comma && !next.is_small() && next.day == 0) return list_end_ != 0;
     if (is_complete(last) && is_complete(next)) return joins_whole(last, next, link);
@@ -410,6 +417,7 @@ class statement_reader {
         link == date_link::either && later && !amount && !is_letter(in_.char_at(detail::skip_blanks(text_, in_.at())));
     return (!(is_complete(last) && gap) || either) && (last.day == 0 || last.digits == 0 || link == date_link::slash);
   }
+
   // The same of two dates that need nothing from each other.
   [[nodiscard]] constexpr bool joins_whole(const date_element& last, const date_element& next,
                                            date_link link) const noexcept {

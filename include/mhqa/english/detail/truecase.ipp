@@ -96,13 +96,19 @@ MHQA_INLINE std::size_t truecaser::shared_name(const sentence_words& words, std:
   return named;
 }
 
+MHQA_INLINE std::unordered_map<std::string_view, std::vector<std::size_t>> truecaser::beginnings_of_names(
+    const sentence_words& text, bool title) {
+  std::unordered_map<std::string_view, std::vector<std::size_t>> out;
+  for (std::size_t j = 0; j < text.size(); ++j) {
+    const bool opens = !title && (j == 0 || text[j - 1].mark_after) && is_function_word(text[j].lower);
+    if ((text[j].capital && !opens) || text[j].number) out[text[j].lower].push_back(j);
+  }
+  return out;
+}
+
 MHQA_INLINE void truecaser::put_names(std::string& out, const sentence_words& words, const sentence_words& other,
                                       std::vector<bool>& done, bool title) {
-  std::unordered_map<std::string_view, std::vector<std::size_t>> places;
-  for (std::size_t j = 0; j < other.size(); ++j) {
-    const bool opens = !title && (j == 0 || other[j - 1].mark_after) && is_function_word(other[j].lower);
-    if ((other[j].capital && !opens) || other[j].number) places[other[j].lower].push_back(j);
-  }
+  const auto places = beginnings_of_names(other, title);
   for (std::size_t i = 0; i < words.size(); ++i) {
     const auto at = places.find(words[i].lower);
     if (at == places.end() || done[i]) continue;
