@@ -447,8 +447,9 @@ inline constexpr std::size_t longest_edtf = 135;
   const bool negative = c == '-' && text[1] == '0';
   const std::size_t word = c == 'o' || c == 'u' ? open_word_length(text) : 0;
   const bool open = text.substr(0, 3) == "../" || (word != 0 && text.substr(word, 1) == "/");
-  constexpr byte_set after_year = bytes_of("-/.Xu~%?");
-  if (is_digit(c) ? !after_year.contains(text[4]) : !negative && !open) return 0;
+  constexpr byte_set in_year = bytes_of("0123456789Xu"), after_year = bytes_of("-/.Xu~%?");
+  const bool year = in_year.contains(text[2]) && in_year.contains(text[3]) && after_year.contains(text[4]);
+  if (is_digit(c) ? !year : !negative && !open) return 0;
   const std::size_t end = edtf_token_length(text);
   const std::string_view token = text.substr(0, end);
   // "1426/1430" is one of two years in a text.

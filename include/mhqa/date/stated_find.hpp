@@ -138,10 +138,10 @@ inline constexpr byte_set date_starts = [] {
     const bool century = !detail::is_digit(text[digit]);
     if (digit - lead > detail::longest_stated_lead) lead = digit - detail::longest_stated_lead;
     for (std::size_t first = lead; first <= digit; ++first) {
-      if (!detail::date_starts.contains(text[first])) continue;
       if (first > 0 && detail::is_word(text[first - 1]) && (first != digit || detail::is_digit(text[first - 1]))) {
         continue;
       }
+      if (!detail::date_starts.contains(text[first])) continue;
       if (!detail::may_begin_date(text, first) && !(century && detail::begins_ordinal(text, first))) continue;
       const stated_match found =
           detail::statement_reader{text.substr(first), options, detail::text_kind::running}.read();

@@ -109,9 +109,9 @@ struct found_word {
 };
 
 // The letter at a place from 0 on; 26 is anything else.
-[[nodiscard]] constexpr std::size_t letter_at(std::string_view text, std::size_t at) noexcept {
-  if (at >= text.size() || !is_letter(text[at])) return 26;
-  return static_cast<std::size_t>(ascii::to_lower(text[at]) - 'a');
+[[nodiscard, gnu::always_inline]] constexpr std::size_t letter_at(std::string_view text, std::size_t at) noexcept {
+  const std::size_t letter = at < text.size() ? (static_cast<unsigned char>(text[at]) | 0x20U) - 'a' : 26U;
+  return letter < 26 ? letter : 26;
 }
 
 // The words of a list by their first two letters, in their order: those of a pair begin at start[pair].
