@@ -641,6 +641,8 @@ TEST_CASE("life: dates of numbers and of months in other languages are read whol
       {"Jan Roe", "Jan Roe (3.V.1801 – 4.VI.1850) was a painter.", "1801-05-03|1850-06-04"},
       {"Jan Roe", "Jan Roe (3. Mai 1801 – 4. Juni 1850) was a painter.", "1801-05-03|1850-06-04"},
       {"Ann Roe", "Ann Roe (born 180-) was a painter.", "|"},
+      {"Ann Roe", "Ann Roe (born 186[?]) was a painter.", "|"},
+      {"Ann Roe", "Ann Roe (born 17 May 180[1]) was a painter.", "|"},
       {"Ann Roe", "Ann Roe (b. 180-?; d. 1870) was a painter.", "180X~|1870"},
       {"Ann Roe", "Ann Roe (801-870) was a painter.", "0801|0870"},
   };
@@ -744,6 +746,9 @@ TEST_CASE("life: headings of libraries, labels of museums, and entries in other 
   const row rows[] = {
       {"Jane Roe", "Roe, Jane, 1801-1850.", "1801|1850"},
       {"Roe, Jane, 1801-1850", "Roe, Jane, 1801-1850", "1801|1850"},
+      {"Roe, Jane", "Roe, Jane, 1801-1850 -- Criticism.", "1801|1850"},
+      {"Ulm, Congress of", "Ulm, Congress of, 1814-1855", "thing"},
+      {"Jane Roe", "Jane Roe, Headmistress, 1820–1845", "thing"},
       {"Jane Roe", "Roe, J. A. (Jane Ann), 1801-1850", "1801|1850"},
       {"Jane Roe", "Roe, Jane, Lady, 1801-1850", "1801|1850"},
       {"Jane Roe", "Roe, Jane, 1801-", "1801|"},

@@ -122,7 +122,7 @@ class life_collector {
 class life_reader {
  public:
   life_reader(std::string_view title, std::string_view text) : title_{title}, t_{read_life_text(text)} {
-    names_.add(title);
+    names_.add(heading_of(title, text));
     title_noun_ = title_noun(title);
     verb_ = find_main_verb(t_);
     if (verb_.form != life_word::other) noun_ = predicate_noun(t_, verb_.at);

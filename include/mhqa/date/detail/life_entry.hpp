@@ -168,8 +168,9 @@ class life_entry_reader {
   [[nodiscard]] std::optional<entry_dates> years_at(std::size_t i, std::size_t end, const so_far& parts) const {
     if (!parts.named || (i == end && parts.last != entry_part::name)) return std::nullopt;
     if (t_.is_mark(end, '.') && i == end + 1 && parts.last == entry_part::other) return std::nullopt;  // "exh. 1820"
-    const bool office =
-        t_.any(parts.begin, end, [this](std::size_t k) { return t_.is_any<life_word::of, life_word::preposition>(k); });
+    const auto leads_to_place = [this](std::size_t k) { return t_.is_any<life_word::of, life_word::preposition>(k); };
+    const bool office =  // "Ann Roe, Abbess of Ulm, 1820–1850", "Ann Roe, Headmistress, 1820–1850"
+        t_.any(parts.begin, end, leads_to_place) || (end > parts.begin && owner_letter(t_, names_, end - 1) == 'h');
     return entry_dates{i, end_of_years(i), false, parts.person, office, parts.labelled};
   }
 

@@ -8,6 +8,7 @@
 #include <mhqa/ascii.hpp>
 #include <mhqa/date/detail/life_text.hpp>
 #include <mhqa/english/demonyms.hpp>
+#include <mhqa/english/lexicon.hpp>
 #include <mhqa/english/subject_nouns.hpp>
 
 #include <algorithm>
@@ -255,6 +256,16 @@ class life_names {
   while (t.is_name(end)) ++end;
   const bool ends = t.is_mark(end, ',') || t.is_mark(end, ';') || t.is(end, life_kind::open);
   return ends && end > i && names_people(t, end - 1);
+}
+
+/// Returns a title with the first digit of the years that follow it where a text begins with it: "Roe, Ann, 1" tells
+/// that a title "Roe, Ann" is a heading; "Houston, Texas" is none.
+[[nodiscard]] inline std::string_view heading_of(std::string_view title, std::string_view text) noexcept {
+  const std::size_t year = title.size() + 2;
+  const bool years = text.starts_with(title) && text.substr(title.size()).starts_with(", ") && year < text.size() &&
+                     ascii::is_digit(text[year]);
+  const std::string last = fold_word(title.substr(title.rfind(' ') + 1));
+  return years && !lexicon::standard().is(last, word_class::proper) ? text.substr(0, year + 1) : title;
 }
 
 /// Returns true if a text begins with the name as a heading has it: "Roe, Ann", "Roe, J. A. (Jane Ann)".

@@ -719,6 +719,12 @@ class element_reader {
     return refuse_year(out, start, "a year of at least three digits, or an era");
   }
 
+  // "1637th", "186[?]", "180[1]"
+  [[nodiscard]] constexpr bool goes_on_in_word(const number& year) const noexcept {
+    const char next = char_at(year.end);
+    return is_letter(next) || next == '_' || (next == '[' && year.digits > 1 && year.digits < 4);
+  }
+
   // [AD|BC] digits [AD|BC]. `bare`: a number that may turn out to be a day.
   constexpr bool read_year(date_element& out, bool bare) noexcept {
     const std::size_t start = at_;
@@ -737,7 +743,7 @@ class element_reader {
     const std::size_t year_at = out.year_at = at_;
     at_ = year.end;
     const bool era_last = !era_first && read_era_after(era);
-    if ((!era_last || year.digits == 1) && (is_letter(char_at(year.end)) || char_at(year.end) == '_')) {
+    if ((!era_last || year.digits == 1) && goes_on_in_word(year)) {
       at_ = start;
       return miss("the end of the year", year.end);
     }
