@@ -13,7 +13,7 @@ namespace mhqa::inline v0_1 {
 
 /// "adjective place" in lower case, sorted: adjectives of peoples and the place of each.
 // clang-format off
-inline constexpr std::array<std::string_view, 121> demonyms{
+inline constexpr std::array<std::string_view, 122> demonyms{
     "afghan afghanistan", "african africa", "albanian albania", "algerian algeria", "alsatian alsace",
     "american america", "anglo-saxon england", "arab arabia", "arabian arabia", "arabic arabia", "argentine argentina",
     "armenian armenia", "asian asia", "assyrian assyria", "athenian athens", "australian australia",
@@ -29,14 +29,14 @@ inline constexpr std::array<std::string_view, 121> demonyms{
     "jamaican jamaica", "japanese japan", "jordanian jordan", "kenyan kenya", "korean korea", "kuwaiti kuwait",
     "latin rome", "lebanese lebanon", "libyan libya", "lithuanian lithuania", "macedonian macedonia",
     "malaysian malaysia", "manchu manchuria", "mediterranean mediterranean", "mexican mexico", "mongol mongolia",
-    "mongolian mongolia", "moroccan morocco", "nigerian nigeria", "nordic scandinavia", "norman normandy",
-    "norse scandinavia", "norwegian norway", "ottoman turkey", "pakistani pakistan", "palestinian palestine",
-    "persian persia", "peruvian peru", "phoenician phoenicia", "polish poland", "portuguese portugal",
-    "prussian prussia", "roman rome", "romanian romania", "russian russia", "saxon saxony", "scandinavian scandinavia",
-    "scottish scotland", "serbian serbia", "sicilian sicily", "slavic russia", "soviet russia", "spanish spain",
-    "swedish sweden", "swiss switzerland", "syrian syria", "taiwanese taiwan", "tatar tartary", "thai thailand",
-    "tibetan tibet", "tunisian tunisia", "turkish turkey", "ukrainian ukraine", "venetian venice",
-    "victorian victoria", "vietnamese vietnam", "welsh wales"};
+    "mongolian mongolia", "moroccan morocco", "netherlandish netherlands", "nigerian nigeria", "nordic scandinavia",
+    "norman normandy", "norse scandinavia", "norwegian norway", "ottoman turkey", "pakistani pakistan",
+    "palestinian palestine", "persian persia", "peruvian peru", "phoenician phoenicia", "polish poland",
+    "portuguese portugal", "prussian prussia", "roman rome", "romanian romania", "russian russia", "saxon saxony",
+    "scandinavian scandinavia", "scottish scotland", "serbian serbia", "sicilian sicily", "slavic russia",
+    "soviet russia", "spanish spain", "swedish sweden", "swiss switzerland", "syrian syria", "taiwanese taiwan",
+    "tatar tartary", "thai thailand", "tibetan tibet", "tunisian tunisia", "turkish turkey", "ukrainian ukraine",
+    "venetian venice", "victorian victoria", "vietnamese vietnam", "welsh wales"};
 // clang-format on
 
 /// Returns the place of a lower-case adjective; "" for other words.

@@ -328,7 +328,8 @@ class predicate_reader {
   [[nodiscard]] bool is_part(std::size_t i) noexcept {
     using enum life_word;
     const life_word part = t_[i].part;
-    article_ = article_ || part == article;
+    const bool apposed = !t_.is(first_ - 1, life_kind::word);  // "Thales, Greek natural philosopher"
+    article_ = article_ || part == article || (apposed && names_people(t_, i));
     if (is_one_of<honorific, offspring, relative>(part)) last_ = subject_noun::person;
     return is_one_of<article, adverb, denial, honorific, offspring, relative, conjunction_and, conjunction_or, of,
                      born>(part) ||
