@@ -756,6 +756,8 @@ TEST_CASE("life: headings of libraries, labels of museums, and entries in other 
       {"Houston, Texas", "Houston, Texas, 1836-1890", "thing"},
       {"Jane Roe", "Roe, Jane, active 1801-1850", "|"},
       {"Jane Roe", "Jane Roe, English, 1801–1850", "1801|1850"},
+      {"Ann Roe", "Ann Roe, Queen of Saxony, 1801–1850", "1801|1850"},
+      {"Roe Company", "Roe Company, Makers of Pianos, 1801–1850", "thing"},
       {"Jan Roe", "Jan Roe (Netherlandish, Ulm ca. 1390–1441 Bruges)", "1390~|1441"},
       {"Jane Roe", "JANE ROE (1801-1850), Greek natural philosopher, settled in Ulm.", "1801|1850"},
       {"Roe brothers", "Max Roe (born 1913; died 1998) and Carl Roe (born 1915) were German aircraft pilots.", "thing"},

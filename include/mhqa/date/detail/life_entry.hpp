@@ -35,7 +35,7 @@ struct entry_rule {
 };
 
 // The first that fits counts.
-inline constexpr std::array<entry_rule, 21> entry_rules{{
+inline constexpr std::array<entry_rule, 22> entry_rules{{
     {"*v*", entry_part::nobody, "Ann Roe edited Mind, b. 1820"},
     {"*q*", entry_part::nobody, "Ann Roe, his widow, d. 1890"},
     {"*r*", entry_part::nobody, "Ann Roe, a sister of Max Roe, b. 1820"},
@@ -53,6 +53,7 @@ inline constexpr std::array<entry_rule, 21> entry_rules{{
     {"*h", entry_part::person, "Ann Roe; Queen; b. 1820"},
     {"*g", entry_part::label, "Ann Roe, South African, 1820–1890"},
     {"*po*", entry_part::person, "Ann Roe, author of the Dictionary, b. 1820"},
+    {"*ho*", entry_part::person, "Ann Roe, Queen of Saxony, 1820–1890"},
     {"*pi*", entry_part::person, "Ann Roe, clockmaker in Ulm, b. 1820"},
     {"*p&*", entry_part::person, "Ann Roe, poet and woman of letters, b. 1820"},
     {"*t", entry_part::thing, "Ann Roe, brig, b. 1820"},

@@ -117,7 +117,9 @@ inline constexpr part_letter part_letters[]{{life_word::relative, 'r'},
   const std::string_view word = t.spelled(i);
   if (names.has(word)) return 'n';
   const bool apposed = t.is_mark(i - 1, ',') && t.is(i + 1, life_word::of);  // ", Prioress of Ulm"
-  if (names_office(word) || (apposed && !is_listed(ranks_for_life, fold_word(word)))) return 'h';
+  const bool several = word.ends_with('s') && !word.ends_with("ss");         // "Makers of Pianos", but "Abbess of Ulm"
+  const bool office = names_office(word) || (apposed && !is_listed(ranks_for_life, fold_word(word)));
+  if (office && !several) return 'h';
   return t.is(i, life_word::article) ? 'a' : 'N';
 }
 
