@@ -27,6 +27,7 @@ struct step_needs {
 /// What the wording of a step shows; the rows of step_wording_rows are in this order.
 enum class step_wording : std::uint8_t { calculates, orders, compares, decides, asks, joins, relates };
 
+/// What the wordings look like, by pattern.
 // clang-format off
 inline constexpr std::array<language_row, 7> step_wording_rows{{
     {"calculates",
