@@ -393,8 +393,8 @@ class statement_reader {
                                            bool gap) const noexcept {
     // "before 1637 – 1640", but "since 1926–7", "since the 15th–17th centuries"
     if (link == date_link::dash && side_ != 0 && is_complete(last) && (gap || !next.is_small())) return true;
-    const bool small = last.is_small() && !last.ordinal && next.day == 0;
-    if ((of_life_ && link == date_link::dash && small) || (next.is_number() && next.ordinal))
+    const bool partner = last.is_small() && !last.ordinal && next.day == 0;
+    if ((of_life_ && link == date_link::dash && partner) || (next.is_number() && next.ordinal))
       return true;  // "c. 7 – 43 AD"
     // "1701/2 February", "2011 to fall": no part of a year follows a year.
     const bool part = next.digits == 0 && (next.kind == element_kind::date || next.kind == element_kind::season);
