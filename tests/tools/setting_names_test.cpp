@@ -33,9 +33,9 @@ TEST_CASE("setting_names: what stands in backquotes is spelled, unless it is no 
     const std::string known = mhqa_command::argument_name(name);
     return known.empty() ? known : "<" + known + ">";
   };
-  for (const auto& [message, shown] : rows) {
-    CAPTURE(message);
-    CHECK(mhqa_command::spell_settings(message, angles) == shown);
+  for (const auto& row : rows) {
+    CAPTURE(row[0]);
+    CHECK(mhqa_command::spell_settings(row[0], angles) == row[1]);
   }
 }
 
