@@ -70,9 +70,6 @@ inline std::string check_seed(const std::string& text) {
   return error == std::errc{} && end == text.data() + text.size() ? "" : "expected an integer from 0 to 2^64 - 1";
 }
 
-/// Returns the check of an evaluator's name, which lists all of them.
-[[nodiscard]] named_check known_evaluator();
-
 /// Reads the values of an option that are numbers from 1.
 inline std::vector<std::size_t> read_counts(const std::vector<std::string>& texts, const std::string& option) {
   std::vector<std::size_t> out;

@@ -6,6 +6,8 @@
 
 #include "setting_names.hpp"
 
+#include <mhqa/metrics/answer_evaluator.hpp>
+
 #include <fmt/core.h>
 #include <CLI/CLI.hpp>
 
@@ -167,6 +169,20 @@ std::string with_options(CLI::App& verb, std::string_view text) {
     name = option_name(other->second);
     return find_option(verb, name) != nullptr ? name : std::string{};
   });
+}
+
+named_check known_evaluator() {
+  const auto known = [](std::string_view separator) {
+    std::string out;
+    for (const std::string_view one : mhqa::evaluator_names()) out.append(out.empty() ? "" : separator).append(one);
+    return out;
+  };
+  const auto check = [known](const std::string& name) {
+    const auto all = mhqa::evaluator_names();
+    if (std::find(all.begin(), all.end(), name) != all.end()) return std::string{};
+    return "expected one of: " + known(", ") + "; found \"" + name + "\"";
+  };
+  return {check, known("|")};
 }
 
 std::string with_arguments(CLI::App& verb, const std::string& text, const std::string& hint) {

@@ -118,6 +118,9 @@ class arguments {
 /// that sets MHQA_CALLER to python gets pass_at.
 [[nodiscard]] std::string with_options(CLI::App& verb, std::string_view text);
 
+/// Returns the check of an evaluator's name, which lists all of them.
+[[nodiscard]] named_check known_evaluator();
+
 /// Returns CLI11's text and a hint for people; or, if such a program calls, the text with its arguments' names.
 [[nodiscard]] std::string with_arguments(CLI::App& verb, const std::string& text, const std::string& hint);
 

@@ -50,20 +50,6 @@ std::optional<mhqa::extraction_profile> profile_of(std::string_view name, std::s
 
 }  // namespace
 
-named_check known_evaluator() {
-  const auto known = [](std::string_view separator) {
-    std::string out;
-    for (const std::string_view one : mhqa::evaluator_names()) out.append(out.empty() ? "" : separator).append(one);
-    return out;
-  };
-  const auto check = [known](const std::string& name) {
-    const auto all = mhqa::evaluator_names();
-    if (std::find(all.begin(), all.end(), name) != all.end()) return std::string{};
-    return "expected one of: " + known(", ") + "; found \"" + name + "\"";
-  };
-  return {check, known("|")};
-}
-
 void add_score(const arguments& app, int& status) {
   struct options {
     std::string dialect;

@@ -81,9 +81,11 @@ struct triage_text {
   return (begin >= 3 && a.substr(0, begin) == b.substr(0, begin)) || is_near_spelling(a, b);
 }
 
-/// True if two different texts have something in common by which they may mean the same. Texts of more pairs of words
-/// than most_compared_words, which no short answers have, are not compared and may.
+/// The most pairs of words of two texts that have_common_parts() compares; no short answers have more.
 inline constexpr std::size_t most_compared_words = 100'000;
+
+/// True if two different texts have something in common by which they may mean the same; texts of more pairs of words
+/// than most_compared_words are not compared, and may.
 [[nodiscard]] bool have_common_parts(const triage_text& a, const triage_text& b);
 
 /// True if `full` is the person `short_name` with middle names: Ronald Reagan, Ronald Wilson Reagan.

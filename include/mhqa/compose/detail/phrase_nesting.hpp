@@ -144,8 +144,9 @@ class phrase_nesting {
   [[nodiscard]] static bool is_adjective_form(std::string_view word);
   // True if "did", "can" or the like still lacks its verb.
   [[nodiscard]] static bool waits_for_verb(const std::vector<sentence_word>& before);
-  // True if the word right after the reference is the verb of the clause.
+  // True if an adjective after the reference is a predicate: "until when was #1 open".
   [[nodiscard]] static bool is_state(std::span<const sentence_word> before, std::span<const sentence_word> after);
+  // True if the word right after the reference is the verb of the clause.
   [[nodiscard]] bool verb_follows(const std::vector<sentence_word>& before,
                                   const std::vector<sentence_word>& after) const;
   [[nodiscard]] static bool precedes_verb(std::span<const sentence_word> after);
@@ -163,8 +164,9 @@ class phrase_nesting {
   // True if the phrase ends in a verb and the rest begins with another.
   [[nodiscard]] static bool meets_verb(const std::vector<sentence_word>& own, std::span<const sentence_word> rest,
                                        std::span<const sentence_word> left);
-  // Counts nested clauses. People can follow one clause inside another, not two.
+  // True if the phrase begins as the text before it ends, or a third genitive would follow.
   [[nodiscard]] bool repeats_opening(std::span<const sentence_word> own) const;
+  // Counts nested clauses. People can follow one clause inside another, not two.
   [[nodiscard]] unworded nest(const nested_phrase& phrase);
   // "When was the region that lies to the north of … created?": nested clauses go to the end, "When was the region
   // created that lies to the north of …?"

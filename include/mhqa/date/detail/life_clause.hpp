@@ -241,7 +241,7 @@ class life_clause_reader {
     const auto somebody = [&](std::size_t k) {
       if ((t_.is(k, who) && !is_determiner(k)) || t_.is_any<their, relative>(k)) return true;
       // "Roe's rival and, after his death"
-      const bool genitive = t_[k].mark == '\'' && t_[k].glued && t_.spelled(k + 1) == "s";
+      const bool genitive = t_[k].glued && t_.is_genitive(k + 1);
       if (genitive && k > begin && t_[k - 1].capital && !names_.has(t_, k - 1)) return true;
       return t_.is(k, offspring) && t_.is_any<his, her>(k - 1);
     };

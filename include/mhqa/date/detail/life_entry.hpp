@@ -66,7 +66,7 @@ struct entry_dates {
   bool words = false;     // "born" or "died" says which is which
   bool person = false;    // a noun for a person stands before them
   bool office = false;    // the words right before them may be those of an office
-  bool labelled = false;  // so does the adjective of a people, which a firm may have, too
+  bool labelled = false;  // the adjective of a people stands before them, which a firm may have, too
 };
 
 /// Finds the dates of an entry.

@@ -55,9 +55,9 @@ inline constexpr std::array<owner_rule, 19> owner_rules{{
 
 // Ranks that are held for life, so that the bracket of their holder gives a life.
 inline constexpr auto ranks_for_life = words_of<33>(
-    "archduchess archduke baron baroness baronet begum brother count countess daughter dauphin dowager duchess duke "
-    "earl"
-    " heir heiress infanta infante knight lady lord marchioness marquess marquis prince princess saint sir sister son"
+    "archduchess archduke baron baroness baronet begum brother count countess daughter dauphin dowager duchess duke"
+    " earl heir heiress infanta infante knight lady lord marchioness marquess marquis prince princess saint sir sister "
+    "son"
     " viscount viscountess");
 
 // "Archbishop", "Vice-Chancellor", "Attorney-General": a noun for a person whose rank is not held for life.
@@ -140,7 +140,7 @@ inline constexpr part_letter part_letters[]{{life_word::relative, 'r'},
   if (t.is(i, life_kind::number)) return 'N';
   if (!t.is(i, life_kind::word)) return '\0';
   const std::string_view word = t.spelled(i);
-  if (word == "s" && i > 1 && t[i - 1].mark == '\'' && names.has(t, i - 2)) return 'q';  // "Ann Roe's teacher"
+  if (t.is_genitive(i) && names.has(t, i - 2)) return 'q';  // "Ann Roe's teacher"
   if (t[i].capital) return letter_of_capital(t, names, i);
   for (const part_letter& each : part_letters) {
     if (each.part == t[i].part) return each.letter;

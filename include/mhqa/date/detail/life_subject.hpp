@@ -259,13 +259,14 @@ class life_names {
 }
 
 /// Returns a title with the first digit of the years that follow it where a text begins with it: "Roe, Ann, 1" tells
-/// that a title "Roe, Ann" is a heading; "Houston, Texas" is none.
-[[nodiscard]] inline std::string_view heading_of(std::string_view title, std::string_view text) noexcept {
+/// that a title "Roe, Ann" is a heading. A title "Houston, Texas" stays as it is.
+[[nodiscard]] inline std::string_view heading_of(std::string_view title, std::string_view text) {
   const std::size_t year = title.size() + 2;
   const bool years = text.starts_with(title) && text.substr(title.size()).starts_with(", ") && year < text.size() &&
                      ascii::is_digit(text[year]);
+  if (!years) return title;
   const std::string last = fold_word(title.substr(title.rfind(' ') + 1));
-  return years && !lexicon::standard().is(last, word_class::proper) ? text.substr(0, year + 1) : title;
+  return lexicon::standard().is(last, word_class::proper) ? title : text.substr(0, year + 1);
 }
 
 /// Returns true if a text begins with the name as a heading has it: "Roe, Ann", "Roe, J. A. (Jane Ann)".
@@ -399,8 +400,7 @@ class predicate_reader {
   });
   if (part) return true;
   const std::size_t last = words.size();
-  return last > 3 && words.spelled(last - 2) == "s" && words.is_mark(last - 3, '\'') && !words[last - 1].capital &&
-         words.is(last - 1, life_kind::word);
+  return last > 3 && words.is_genitive(last - 2) && !words[last - 1].capital && words.is(last - 1, life_kind::word);
 }
 
 /// Returns true if a title has the name of a thing in it, or of several people: "Schnell Brewery", "Harpe brothers".
@@ -411,8 +411,7 @@ class predicate_reader {
   for (std::size_t i = 0; i < words.size() && !words.is(i, life_kind::open); ++i) {
     if (!words.is(i, life_kind::word)) continue;
     // "Shakespeare's reputation"
-    const bool possessed = i > 1 && words.spelled(i - 1) == "s" && words[i - 2].mark == '\'';
-    if (possessed && !words[i].capital) return true;
+    if (i > 1 && words.is_genitive(i - 1) && !words[i].capital) return true;
     const std::string folded = fold_word(words.spelled(i));
     if (is_listed(several, folded)) return true;
     if (is_thing(subject_noun_of(folded)) && !(words[i].capital && is_animal(folded))) return true;

@@ -87,6 +87,11 @@ struct life_text {
   [[nodiscard]] bool is_mark(std::size_t i, char mark) const noexcept {
     return (*this)[i].kind == life_kind::mark && (*this)[i].mark == mark;
   }
+  /// Returns true for the "s" of "Ann Roe's".
+  [[nodiscard]] bool is_genitive(std::size_t i) const noexcept {
+    return is(i, life_kind::word) && (*this)[i].length == 1 && text[(*this)[i].position] == 's' && i > 0 &&
+           (*this)[i - 1].mark == '\'';
+  }
   /// Returns true if a token plays one of several parts.
   template <life_word... Parts>
   [[nodiscard]] bool is_any(std::size_t i) const noexcept {
