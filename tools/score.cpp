@@ -16,7 +16,6 @@
 #include <mhqa/metrics/samples.hpp>
 #include <mhqa/text/extract_profiles.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <memory>
 #include <optional>
